@@ -73,6 +73,12 @@ module.exports = {
       'Server and worker never import each other.',
     ),
     layer(
+      'routes-authorise-by-services',
+      { path: '^server/routes' },
+      { path: '^server/services/ownership' },
+      "A service decides first whether its subject is the caller's; a route only calls it.",
+    ),
+    layer(
       'worker-apart',
       { path: '^worker' },
       { path: '^(server|client|ops|standins|sample-library|tests|bench)/' },

@@ -4,7 +4,6 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import * as calls from '#contract/calls/channel.ts';
 import type { Backend } from '#core/backend.ts';
-import { findRun } from '#core/repositories/runs/runs.ts';
 import { handle } from '../handle.ts';
 import { takeVideoForms, videoForm } from '../plugins/video-form.ts';
 import { beginConsent, disconnectChannel, finishConsent } from '../services/account/channel-consent.ts';
@@ -19,7 +18,7 @@ const returnQuery = z.object({ code: oneText, state: oneText, error: oneText });
 
 /** A user's channel on YouTube: connecting it, and publishing files and films. */
 export async function channelRoutes(root: FastifyInstance, { backend }: { backend: Backend }) {
-  const { config, db } = backend;
+  const { config } = backend;
   const budget = openUploadBudget(backend);
   const app = root.withTypeProvider<ZodTypeProvider>();
 
@@ -37,13 +36,12 @@ export async function channelRoutes(root: FastifyInstance, { backend }: { backen
   );
 
   handle(app, calls.proposePublishing, ({ params, query, userId }) =>
-    proposePublishing(db, userId, params.id, query.language),
+    proposePublishing(backend, { userId }, { projectId: params.id }, query),
   );
 
-  handle(app, calls.publishFilm, async ({ params, body, userId, idempotencyKey }) => {
-    const { runId } = await publishFilm(backend, userId, params.id, body, idempotencyKey);
-    return (await findRun(db, runId, userId))!.run;
-  });
+  handle(app, calls.publishFilm, ({ params, body, userId, idempotencyKey }) =>
+    publishFilm(backend, { userId, idempotencyKey }, { projectId: params.id }, body),
+  );
 
   handle(app, calls.readChannelUpload, async ({ params, userId }) => ({
     offset: await arrivedBytes(config.partialDir, { userId, uploadId: params.id }),

@@ -8,11 +8,9 @@ import { contentDisposition } from '../services/content-disposition.ts';
 import { goneSignal } from '../services/gone-signal.ts';
 import { exportFilm } from '../services/exchange/export-film.ts';
 import { generationStatus, linkOfFilm } from '../services/projects/find-film.ts';
-import { posterLink } from '../services/projects/project-view.ts';
 import { setPoster } from '../services/watch/set-poster.ts';
-import { planOf } from '../services/films/generation-plan.ts';
+import { readGenerationPlan } from '../services/films/generation-plan.ts';
 import { previewFilm } from '../services/films/film-preview.ts';
-import { ownProject } from '../services/ownership.ts';
 import { unshareFilm } from '../services/films/share.ts';
 import { listShares, shareFilm, updateShare } from '../services/watch/share-terms.ts';
 import { listVoices } from '../services/section-views/made-narrations.ts';
@@ -26,97 +24,87 @@ export async function filmRoutes(
   app: FastifyInstance,
   { backend, signer }: { backend: Backend; signer: Signer },
 ) {
-  const { db } = backend;
-  const signerOf = (request: FastifyRequest) => signer.of(ownSessionId(request));
-
-
-  handle(app, calls.generateFilm, async ({ params, body, userId, idempotencyKey, request }) => {
-    const { isview, language } = body;
-    if (isview) {
-      const selector = { userId, projectId: params.id, language };
-      return { finalVideoLink: await linkOfFilm(db, signerOf(request), selector), runId: null };
-    }
-    // A missing project is reported before any other error of the request.
-    const project = await ownProject(db, params.id, userId);
-    const { runId } = await startGeneration(backend, userId, project.id, body, idempotencyKey);
-    return { finalVideoLink: null, runId };
+  const caller = ({ userId, request }: { userId: string; request: FastifyRequest }) => ({
+    userId,
+    signer: signer.of(ownSessionId(request)),
   });
 
-  handle(app, calls.readGenerationStatus, ({ params, query, userId, request }) =>
-    generationStatus(db, signerOf(request), { userId, projectId: params.id, language: query.language }),
+  handle(app, calls.generateFilm, async ({ params, body, idempotencyKey, ...asked }) => {
+    const ids = { projectId: params.id };
+    if (body.isview)
+      return { finalVideoLink: await linkOfFilm(backend, caller(asked), ids, body), runId: null };
+    const starter = { userId: asked.userId, idempotencyKey };
+    return { finalVideoLink: null, ...(await startGeneration(backend, starter, ids, body)) };
+  });
+
+  handle(app, calls.readGenerationStatus, ({ params, query, ...asked }) =>
+    generationStatus(backend, caller(asked), { projectId: params.id }, query),
   );
 
-  handle(app, calls.readGenerationPlan, async ({ params, query, userId }) =>
-    planOf(backend, await ownProject(db, params.id, userId), query),
+  handle(app, calls.readGenerationPlan, ({ params, query, userId }) =>
+    readGenerationPlan(backend, { userId }, { projectId: params.id }, query),
   );
 
-  handle(app, calls.previewFilm, async ({ params, query, userId, request }) =>
-    previewFilm({ backend, signer: signerOf(request) }, await ownProject(db, params.id, userId), query),
+  handle(app, calls.previewFilm, ({ params, query, ...asked }) =>
+    previewFilm(backend, caller(asked), { projectId: params.id }, query),
   );
 
   handle(app, calls.readSubjects, ({ params, userId }) =>
-    readSubjects(backend, { userId, projectId: params.id }),
+    readSubjects(backend, { userId }, { projectId: params.id }),
   );
 
   handle(app, calls.findSubjects, ({ params, body, userId }) =>
-    findSubjects(backend, { userId, projectId: params.id }, body.sectionIds),
+    findSubjects(backend, { userId }, { projectId: params.id }, body),
   );
 
-  handle(app, calls.exportFilm, async ({ params, query, userId, reply }) => {
-    const project = await ownProject(db, params.id, userId);
-    const { name, type, content } = await exportFilm(backend, project, params.format, query);
-    reply.header('content-disposition', contentDisposition(name, 'attachment'));
-    return reply.header('cache-control', 'no-store').type(type).send(content);
+  handle(app, calls.exportFilm, async ({ params: { id: projectId, format }, query, userId, reply }) => {
+    const file = await exportFilm(backend, { userId }, { projectId }, { ...query, format });
+    reply.header('content-disposition', contentDisposition(file.name, 'attachment'));
+    return reply.header('cache-control', 'no-store').type(file.type).send(file.content);
   });
 
   handle(app, calls.listVoices, () => listVoices(backend));
 
-  handle(app, calls.listenToVoice, ({ params, body, userId, request }) =>
-    listenToVoice(backend, signerOf(request), { userId, projectId: params.id }, body),
+  handle(app, calls.listenToVoice, ({ params, body, ...asked }) =>
+    listenToVoice(backend, caller(asked), { projectId: params.id }, body),
   );
-  handle(app, calls.listenToSection, ({ params, body, userId, request }) =>
-    listenTo(backend, signerOf(request), { userId, sectionId: params.id }, body),
+
+  handle(app, calls.listenToSection, ({ params, body, ...asked }) =>
+    listenTo(backend, caller(asked), { sectionId: params.id }, body),
   );
 
   handle(app, calls.readFilmCheck, ({ params, query, userId }) =>
-    readFilmCheck(db, { userId, projectId: params.id, language: query.language }),
+    readFilmCheck(backend, { userId }, { projectId: params.id }, query),
   );
 
   handle(app, calls.checkFilm, ({ params, query, userId }) =>
-    checkFilm(backend, { userId, projectId: params.id, language: query.language }),
+    checkFilm(backend, { userId }, { projectId: params.id }, query),
   );
 
-  handle(app, calls.readVideoLink, async ({ params, query, userId, request }) => ({
-    finalVideoLink: await linkOfFilm(db, signerOf(request), {
-      userId,
-      projectId: params.id,
-      language: query.language,
-    }),
+  handle(app, calls.readVideoLink, async ({ params, query, ...asked }) => ({
+    finalVideoLink: await linkOfFilm(backend, caller(asked), { projectId: params.id }, query),
   }));
 
-  handle(app, calls.downloadFilm, ({ params, query, userId, request }) =>
-    linkOfFilm(db, signerOf(request), { userId, projectId: params.id, language: query.language }),
+  handle(app, calls.downloadFilm, ({ params, query, ...asked }) =>
+    linkOfFilm(backend, caller(asked), { projectId: params.id }, query),
   );
 
-  handle(app, calls.shareFilm, async ({ params, query, body, userId }) => {
-    const share = await shareFilm(backend, { userId, projectId: params.id, language: query.language }, body);
-    return share;
+  handle(app, calls.shareFilm, ({ params, query, body, userId }) =>
+    shareFilm(backend, { userId }, { projectId: params.id }, { ...query, ...body }),
+  );
+
+  handle(app, calls.listShares, ({ userId }) => listShares(backend, { userId }));
+
+  handle(app, calls.updateShare, ({ params, query, body, userId }) =>
+    updateShare(backend, { userId }, { projectId: params.id }, { ...query, ...body }),
+  );
+
+  handle(app, calls.setPoster, ({ params, query, body: poster, ...asked }) => {
+    const waiting = { ...caller(asked), signal: goneSignal(asked.reply) };
+    return setPoster(backend, waiting, { projectId: params.id }, { ...query, poster });
   });
 
-  handle(app, calls.listShares, ({ userId }) => listShares(db, userId));
-
-  handle(app, calls.updateShare, async ({ params, query, body, userId }) => {
-    const share = await updateShare(backend, { userId, projectId: params.id, language: query.language }, body);
-    return share;
-  });
-
-  handle(app, calls.setPoster, async ({ params, query, body, userId, request, reply }) => {
-    const selector = { userId, projectId: params.id, language: query.language, signal: goneSignal(reply) };
-    const { film, project } = await setPoster(backend, selector, body);
-    return { poster: posterLink(signerOf(request), project, film) };
-  });
-
-  handle(app, calls.unshareFilm, async ({ params, query, userId }) => {
-    await unshareFilm(backend, userId, params.id, query.language);
-  });
+  handle(app, calls.unshareFilm, ({ params, query, userId }) =>
+    unshareFilm(backend, { userId }, { projectId: params.id }, query),
+  );
 }

@@ -3,15 +3,14 @@ import * as calls from '#contract/calls/index.ts';
 import { SUBTITLES_BODY_BYTES } from '#contract/sections.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Backend } from '#core/backend.ts';
-import { findRun } from '#core/repositories/runs/runs.ts';
 import { findSections, type SectionRow } from '#core/repositories/projects/sections.ts';
 import { handle } from '../handle.ts';
 import { compareSections } from '../services/comparison/compare-sections.ts';
 import { startHearing } from '../services/runs/start-hearing.ts';
 import { startTranslation } from '../services/runs/start-translation.ts';
-import { ownProject, ownSection } from '../services/ownership.ts';
+import type { ProjectId } from '../services/caller.ts';
 import { viewSections } from '../services/section-views/section-view.ts';
-import { viewWords } from '../services/section-views/section-words.ts';
+import { readWords } from '../services/section-views/section-words.ts';
 import {
   cutSections,
   deleteSections,
@@ -36,140 +35,122 @@ import { replaceText } from '../services/texts/replace-text.ts';
 
 /** Sections of a project, one at a time and all together. */
 export async function sectionRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
-  const { db } = backend;
-
   const viewOne = async (row: SectionRow, language: Language) =>
     (await viewSections(backend, [row], language))[0]!;
-  const viewAll = async (projectId: string, language: Language) =>
-    viewSections(backend, await findSections(db, projectId), language);
+  const viewAll = async ({ projectId }: ProjectId, language: Language) =>
+    viewSections(backend, await findSections(backend.db, projectId), language);
 
-  handle(app, calls.readClips, async ({ params, query, userId }) => {
-    await ownProject(db, params.id, userId);
-    const { language, force_refresh: fromAnalysis } = query;
-    return readClips(backend, params.id, { language, fromAnalysis });
-  });
+  handle(app, calls.readClips, ({ params, query, userId }) =>
+    readClips(backend, { userId }, { projectId: params.id }, query),
+  );
 
   handle(app, calls.createSection, async ({ params, query, body, userId, idempotencyKey, reply }) => {
-    const options = { userId, projectId: params.id, language: query.language, idempotencyKey };
-    const { row, repeated } = await createSection(backend, options, body);
+    const section = { ...query, ...body };
+    const created = createSection(backend, { userId, idempotencyKey }, { projectId: params.id }, section);
+    const { row, repeated } = await created;
     reply.code(repeated ? 200 : 201);
     return viewOne(row, query.language);
   });
 
-  handle(app, calls.translateTexts, async ({ params, query, userId }) => {
-    const runId = await startTranslation(backend, userId, params.id, query.language);
-    return (await findRun(db, runId, userId))!.run;
-  });
-
-  handle(app, calls.listDeletedSections, async ({ params, userId }) => {
-    await ownProject(db, params.id, userId);
-    return listDeletedSections(db, params.id);
-  });
-
-  handle(app, calls.compareSections, async ({ params, userId }) =>
-    compareSections(db, await ownProject(db, params.id, userId)),
+  handle(app, calls.translateTexts, ({ params, query, userId }) =>
+    startTranslation(backend, { userId }, { projectId: params.id }, query),
   );
 
-  handle(app, calls.setTransitions, async ({ params, body, userId }) => {
-    await setTransitions(backend, { userId, projectId: params.id }, body);
-  });
+  handle(app, calls.listDeletedSections, ({ params, userId }) =>
+    listDeletedSections(backend, { userId }, { projectId: params.id }),
+  );
 
-  handle(app, calls.reorderSections, async ({ params, body, userId }) => {
-    await reorderSections(backend, { userId, projectId: params.id }, body.sectionIds);
-  });
+  handle(app, calls.compareSections, ({ params, userId }) =>
+    compareSections(backend, { userId }, { projectId: params.id }),
+  );
 
-  handle(app, calls.deleteSections, async ({ params, body, userId }) => {
-    await deleteSections(backend, { userId, projectId: params.id }, body.sectionIds);
-  });
+  handle(app, calls.setTransitions, ({ params, body, userId }) =>
+    setTransitions(backend, { userId }, { projectId: params.id }, body),
+  );
 
-  handle(app, calls.cutSections, async ({ params, body, userId }) => {
-    await cutSections(backend, { userId, projectId: params.id }, body.sections);
-  });
+  handle(app, calls.reorderSections, ({ params, body, userId }) =>
+    reorderSections(backend, { userId }, { projectId: params.id }, body),
+  );
 
-  handle(app, calls.replaceText, async ({ params, query, body, userId }) => {
-    const done = await replaceText(backend, { userId, projectId: params.id, ...query }, body);
-    return done;
-  });
+  handle(app, calls.deleteSections, ({ params, body, userId }) =>
+    deleteSections(backend, { userId }, { projectId: params.id }, body),
+  );
+
+  handle(app, calls.cutSections, ({ params, body, userId }) =>
+    cutSections(backend, { userId }, { projectId: params.id }, body),
+  );
+
+  handle(app, calls.replaceText, ({ params, query, body, userId }) =>
+    replaceText(backend, { userId }, { projectId: params.id }, { ...query, ...body }),
+  );
 
   handle(app, calls.resetSections, async ({ params, query, userId }) => {
-    await resetSections(backend, { userId, projectId: params.id });
-    return viewAll(params.id, query.language);
+    await resetSections(backend, { userId }, { projectId: params.id });
+    return viewAll({ projectId: params.id }, query.language);
   });
 
   for (const [call, way] of [
     [calls.undoEdit, 'undo'],
     [calls.redoEdit, 'redo'],
   ] as const) {
-    handle(app, call, async ({ params, userId }) => {
-      const result = await undoOrRedo(backend, { userId, projectId: params.id }, way);
-      return result;
-    });
+    handle(app, call, ({ params, userId }) =>
+      undoOrRedo(backend, { userId }, { projectId: params.id }, { way }),
+    );
   }
 
   // A separate call, since a section may have thousands of words.
   handle(app, calls.readWords, async ({ params, query, userId, reply }) => {
-    const row = await ownSection(db, params.id, userId);
+    const words = await readWords(backend, { userId }, { sectionId: params.id });
     reply.header('cache-control', query.key ? 'private, max-age=300' : 'private, no-cache');
-    return viewWords(db, row);
+    return words;
   });
 
-  handle(app, calls.updateSection, async ({ params, query: { language }, body, userId }) => {
-    const row = await updateSection(backend, { userId, sectionId: params.id, language }, body);
+  handle(app, calls.updateSection, async ({ params, query: { language }, body: patch, userId }) => {
+    const row = await updateSection(backend, { userId }, { sectionId: params.id }, { language, patch });
     return viewOne(row, language);
   });
 
   handle(
     app,
     calls.importSubtitles,
-    async ({ params, body, userId }) => {
-      const { projectId, ...result } = await importSubtitles(backend, { userId, sectionId: params.id }, body);
-      return result;
-    },
+    ({ params, body, userId }) => importSubtitles(backend, { userId }, { sectionId: params.id }, body),
     { bodyLimit: SUBTITLES_BODY_BYTES },
   );
 
-  handle(app, calls.renameSpeaker, async ({ params, body, userId }) => {
-    const { projectId, sections } = await renameSpeaker(backend, { userId, sectionId: params.id }, body);
-    return { sections };
-  });
+  handle(app, calls.renameSpeaker, ({ params, body, userId }) =>
+    renameSpeaker(backend, { userId }, { sectionId: params.id }, body),
+  );
 
-  handle(app, calls.confirmWord, async ({ params, body, userId }) => {
-    const { projectId, sections } = await confirmWord(backend, { userId, sectionId: params.id }, body);
-    return { sections };
-  });
+  handle(app, calls.confirmWord, ({ params, body, userId }) =>
+    confirmWord(backend, { userId }, { sectionId: params.id }, body),
+  );
 
-  handle(app, calls.hearAgain, async ({ params, body, userId }) => {
-    const runId = await startHearing(backend, { userId, sectionId: params.id }, body.spoken);
-    return (await findRun(db, runId, userId))!.run;
-  });
+  handle(app, calls.hearAgain, ({ params, body, userId }) =>
+    startHearing(backend, { userId }, { sectionId: params.id }, body),
+  );
 
   handle(app, calls.deleteSection, async ({ params, userId }) => {
-    const row = await setDeleted(backend, { userId, sectionId: params.id }, true);
+    await setDeleted(backend, { userId }, { sectionId: params.id }, { deleted: true });
   });
 
   handle(app, calls.restoreSection, async ({ params, query, userId }) => {
-    const row = await setDeleted(backend, { userId, sectionId: params.id }, false);
+    const row = await setDeleted(backend, { userId }, { sectionId: params.id }, { deleted: false });
     return viewOne(row, query.language);
   });
 
-  handle(app, calls.splitSection, async ({ params, query, body, userId }) => {
-    const own = { userId, sectionId: params.id };
-    const row = await splitSection(backend, own, Math.round(body.at * 1000));
-    return viewAll(row.project_id, query.language);
-  });
+  handle(app, calls.splitSection, async ({ params, query, body, userId }) =>
+    viewAll(await splitSection(backend, { userId }, { sectionId: params.id }, body), query.language),
+  );
 
-  handle(app, calls.copySections, async ({ params, body, userId, idempotencyKey }) => {
-    const result = await copySections(backend, { userId, projectId: params.id, idempotencyKey }, body);
-    return result;
-  });
+  handle(app, calls.copySections, ({ params, body, userId, idempotencyKey }) =>
+    copySections(backend, { userId, idempotencyKey }, { projectId: params.id }, body),
+  );
 
-  handle(app, calls.duplicateSection, async ({ params, query, userId }) => {
-    const row = await duplicateSection(backend, { userId, sectionId: params.id });
-    return viewAll(row.project_id, query.language);
-  });
+  handle(app, calls.duplicateSection, async ({ params, query, userId }) =>
+    viewAll(await duplicateSection(backend, { userId }, { sectionId: params.id }), query.language),
+  );
 
-  handle(app, calls.resetSection, async ({ params, query, userId }) => {
-    const row = await resetSection(backend, { userId, sectionId: params.id });
-    return viewAll(row.project_id, query.language);
-  });
+  handle(app, calls.resetSection, async ({ params, query, userId }) =>
+    viewAll(await resetSection(backend, { userId }, { sectionId: params.id }), query.language),
+  );
 }

@@ -44,7 +44,7 @@ export async function uploadRoutes(root: FastifyInstance, { backend }: { backend
       schema: { params: z.object({ id: uuidSchema }), hide: true },
     },
     async (request, reply) => {
-      const path = await findPreview(backend, userIdOf(request), request.params.id);
+      const path = await findPreview(backend, { userId: userIdOf(request) }, { objectId: request.params.id });
       reply.header('cache-control', 'private, max-age=31536000, immutable').type('image/jpeg');
       return reply.header('content-length', (await stat(path)).size).send(createReadStream(path));
     },

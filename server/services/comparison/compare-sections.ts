@@ -1,10 +1,11 @@
 import type { Comparison } from '#contract/comparison.ts';
-import type { Executor } from '#core/db/database.ts';
+import type { Backend } from '#core/backend.ts';
 import { findPicturePrints, type PicturePrints } from '#core/repositories/media/picture-prints.ts';
-import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import { mediaOf } from '#core/repositories/projects/section-media.ts';
 import { findSections, type SectionRow } from '#core/repositories/projects/sections.ts';
 import { findShownVideos } from '#core/repositories/media/videos.ts';
+import type { Caller, ProjectId } from '../caller.ts';
+import { ownProject } from '../ownership.ts';
 import { firstText } from '../section-views/section-text.ts';
 import { findRepeats, type Footage } from '#text/find/find-repeats.ts';
 import { relevanceTo } from '#text/find/relevance.ts';
@@ -12,11 +13,14 @@ import { relevanceTo } from '#text/find/relevance.ts';
 /**
  * Returns which of a project's sections repeat another one, and how relevant each is to the words of
  * the search that found the videos, including by its video's title.
+ * @throws AppError `not_found`
  */
 export async function compareSections(
-  db: Executor,
-  project: Pick<ProjectRow, 'id' | 'search_words'>,
+  { db }: Pick<Backend, 'db'>,
+  { userId }: Caller,
+  { projectId }: ProjectId,
 ): Promise<Comparison> {
+  const project = await ownProject(db, projectId, userId);
   const rows = await findSections(db, project.id);
   const prints = await findPicturePrints(
     db,

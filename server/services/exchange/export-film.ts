@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { EXPORT_MAX_BYTES, type ExportFormat, type exportQuerySchema } from '#contract/exchange.ts';
 import type { Backend } from '#core/backend.ts';
 import { AppError } from '#core/lib/errors.ts';
-import type { ProjectRow } from '#core/repositories/projects/projects.ts';
+import type { Caller, ProjectId } from '../caller.ts';
+import { ownProject } from '../ownership.ts';
 import { cleanName } from './clean.ts';
 import { toSrt, toVtt } from './formats/captions.ts';
 import { toEdl } from './formats/edl.ts';
@@ -41,14 +42,15 @@ export interface ExportedFile {
 
 /**
  * Exports a film for other programs, as it would be generated now.
- * @throws AppError as `readTimeline` and `toFile`
+ * @throws AppError `not_found`, or as `readTimeline` and `toFile`
  */
 export async function exportFilm(
   backend: Backend,
-  project: ProjectRow,
-  format: ExportFormat,
-  query: z.output<typeof exportQuerySchema>,
+  { userId }: Caller,
+  { projectId }: ProjectId,
+  { format, ...query }: z.output<typeof exportQuerySchema> & { format: ExportFormat },
 ): Promise<ExportedFile> {
+  const project = await ownProject(backend.db, projectId, userId);
   return toFile(await readTimeline(backend, project, query), format);
 }
 

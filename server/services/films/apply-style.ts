@@ -16,13 +16,9 @@ import {
   writeOrder,
 } from '#core/repositories/projects/sections.ts';
 import { hasTitle, writtenOnly } from '../section-views/localized.ts';
-import { type EditParts, inProject } from '../sections/edit.ts';
+import type { Caller, ProjectId } from '../caller.ts';
+import { editProject, type EditParts } from '../sections/edit.ts';
 import { prepareChoices } from './choose-for-film.ts';
-
-interface Own {
-  userId: string;
-  projectId: string;
-}
 
 /**
  * Applies a style to the film in this language, as one edit: its options, the transitions and styles of all
@@ -30,25 +26,31 @@ interface Own {
  * @throws AppError `not_found`; `unprocessable` if there is no room for the opening card
  */
 export async function applyStyle(
-  parts: EditParts,
-  own: Own,
-  language: Language,
-  id: FilmStyleId,
+  backend: EditParts,
+  caller: Caller,
+  ids: ProjectId,
+  { language, style }: { language: Language; style: FilmStyleId },
 ): Promise<void> {
-  await inProject(parts, own, (trx) => writeStyle(trx, own, language, filmStyleOf(id)));
+  await editProject(backend, caller, ids, (trx) =>
+    writeStyle(trx, caller, ids, { language, style: filmStyleOf(style) }),
+  );
 }
 
 /** Applies a style within a transaction that holds the project's row lock. */
 export async function writeStyle(
   trx: Executor,
-  own: Own,
-  language: Language,
-  style: FilmStyle,
+  caller: Caller,
+  { projectId }: ProjectId,
+  { language, style }: { language: Language; style: FilmStyle },
 ): Promise<void> {
-  const { projectId } = own;
   const { music, choices } = await readProjectState(trx, projectId);
   const [project] = await findProjects(trx, [projectId]);
-  const { choose } = await prepareChoices(trx, own, language, choicesOf(style));
+  const { choose } = await prepareChoices(
+    trx,
+    caller,
+    { projectId },
+    { language, choices: choicesOf(style) },
+  );
   const film = { projectId, title: project!.title, before: choices.style ?? null };
   await recordEdit(trx, projectId, { kind: 'style', label: `Apply the style ${style.name}` }, async () => {
     await choose();

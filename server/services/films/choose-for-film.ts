@@ -6,11 +6,13 @@ import { findUser } from '#core/repositories/account/users.ts';
 import { type Film, findFilms } from '#core/repositories/projects/films.ts';
 import { recordEdit } from '#core/repositories/projects/section-edits.ts';
 import { readProjectState, writeProjectState } from '#core/repositories/media/project-state.ts';
-import { type EditParts, inProject } from '../sections/edit.ts';
+import type { Caller, ProjectId } from '../caller.ts';
+import { editProject, type EditParts } from '../sections/edit.ts';
 
-interface Own {
-  userId: string;
-  projectId: string;
+interface Choice {
+  /** The film's language. */
+  language: Language;
+  choices: FilmChoices;
 }
 
 /** The names of the options in Undo's label. */
@@ -38,16 +40,16 @@ const OPTION_WORDS: Record<keyof FilmChoices, string> = {
  * @throws AppError `not_found`
  */
 export async function chooseForFilm(
-  parts: EditParts,
-  own: Own,
-  language: Language,
-  patch: FilmChoices,
+  backend: EditParts,
+  caller: Caller,
+  ids: ProjectId,
+  choice: Choice,
 ): Promise<void> {
-  await inProject(parts, own, async (trx) => {
-    const { names, choose } = await prepareChoices(trx, own, language, patch);
+  await editProject(backend, caller, ids, async (trx) => {
+    const { names, choose } = await prepareChoices(trx, caller, ids, choice);
     const words = [...new Set(names.map((name) => OPTION_WORDS[name]))];
     const label = words.length === 1 ? `Change the ${words[0]!}` : 'Change the options of the film';
-    await recordEdit(trx, own.projectId, { kind: 'options', label }, choose);
+    await recordEdit(trx, ids.projectId, { kind: 'options', label }, choose);
   });
 }
 
@@ -58,9 +60,9 @@ export async function chooseForFilm(
  */
 export async function prepareChoices(
   trx: Executor,
-  { userId, projectId }: Own,
-  language: Language,
-  wanted: FilmChoices,
+  { userId }: Caller,
+  { projectId }: ProjectId,
+  { language, choices: wanted }: Choice,
 ): Promise<{ names: (keyof FilmChoices)[]; choose: () => Promise<void> }> {
   const chosen = withLaterFields(wanted);
   const { choices } = await readProjectState(trx, projectId);

@@ -9,23 +9,27 @@ import { fitSection } from '#film/time/fit.ts';
 import { sectionGainDb, UNDER_NARRATION_DB } from '#film/sound/loudness.ts';
 import { spokenIn } from '#film/captions/place.ts';
 import { findArtifacts } from '#core/repositories/media/artifacts.ts';
-import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import { findSections, type SectionRow } from '#core/repositories/projects/sections.ts';
-import { FILM_LINK_TTL, type FileSigner } from '#core/storage/signing.ts';
+import { FILM_LINK_TTL } from '#core/storage/signing.ts';
 import { makeCues } from '#film/captions/cues.ts';
 import { findFilmNarrations, type MadeNarration, readEngineNames } from '../section-views/made-narrations.ts';
+import type { LinkedCaller, ProjectId } from '../caller.ts';
+import { ownProject } from '../ownership.ts';
 import { freezeFilm } from './freeze-film.ts';
 
 /**
  * Returns the audio and captions that each section of the film would have, as far as they exist. Unlike a
  * film, it waits for nothing.
+ * @throws AppError `not_found`
  */
 export async function previewFilm(
-  { backend, signer }: { backend: Backend; signer: FileSigner },
-  project: ProjectRow,
+  backend: Backend,
+  { userId, signer }: LinkedCaller,
+  { projectId }: ProjectId,
   { gender, speaker, ...request }: z.output<typeof filmPreviewQuerySchema>,
 ): Promise<z.infer<typeof filmPreviewSchema>> {
   const { db } = backend;
+  const project = await ownProject(db, projectId, userId);
   const rows = await findReady(db, await findSections(db, project.id));
   if (rows.length === 0) return { parts: [] };
   const engines = await readEngineNames(backend);

@@ -10,8 +10,9 @@ import { drawnLines, showsTitle, withTitles } from '#film/cards/titles.ts';
 import { missingIn, readGlyphs } from '#core/fonts/glyphs.ts';
 import type { Backend } from '#core/backend.ts';
 import { type Artifact, findArtifacts } from '#core/repositories/media/artifacts.ts';
-import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import { findSections } from '#core/repositories/projects/sections.ts';
+import type { Caller, ProjectId } from '../caller.ts';
+import { ownProject } from '../ownership.ts';
 import { freezeFilm } from './freeze-film.ts';
 import { type EngineNames, findFilmNarrations, readEngineNames } from '../section-views/made-narrations.ts';
 import { readTranscriptMatches } from '../section-views/transcript-matches.ts';
@@ -23,13 +24,16 @@ const MOST_NAMED = 20;
 /**
  * Returns how many of a project's sections and transitions a film would render now, and how many texts are
  * not in its language.
+ * @throws AppError `not_found`
  */
-export async function planOf(
+export async function readGenerationPlan(
   backend: Backend,
-  project: ProjectRow,
+  { userId }: Caller,
+  { projectId }: ProjectId,
   { gender, speaker, ...request }: z.output<typeof generationPlanQuerySchema>,
 ): Promise<z.infer<typeof generationPlanSchema>> {
   const { db } = backend;
+  const project = await ownProject(db, projectId, userId);
   const engines = await readEngineNames(backend);
   const { translates, faces } = engines;
   const rows = await findSections(db, project.id);

@@ -9,13 +9,14 @@ import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import { type Edit, recordEdit } from '#core/repositories/projects/section-edits.ts';
 import { readProjectState, writeProjectState } from '#core/repositories/media/project-state.ts';
 import { FILM_LINK_TTL, type FileSigner } from '#core/storage/signing.ts';
+import type { Caller, ProjectId } from '../caller.ts';
 import { ownProject } from '../ownership.ts';
-import { inProject, quoted } from '../sections/edit.ts';
+import { editProject, type EditParts, quoted } from '../sections/edit.ts';
 import { type AttachedMusic, attachMusic, MUSIC_FILE } from '../uploads/attach-music.ts';
 
-interface Own {
-  userId: string;
-  projectId: string;
+interface NewMusic extends MusicPatch {
+  /** Ends the message that refuses a file. */
+  advice?: string;
 }
 
 /** The names of the settings in Undo's label. */
@@ -29,37 +30,45 @@ const SETTING_WORDS: Record<keyof MusicSettings, string> = {
 };
 
 /**
- * Sets the film's music, or changes its settings, as one edit. `advice` ends the message that refuses a file.
+ * Sets the film's music, or changes its settings, as one edit.
  * @throws AppError `not_found`; `conflict` for settings without music; `unprocessable` for an upload that
  * cannot be music, a start beyond its end, and an account without room; `unavailable` and TryLaterError if
  * the machine is busy
  */
 export async function setMusic(
   backend: Backend,
-  own: Own,
-  patch: MusicPatch,
-  advice?: string,
+  caller: Caller,
+  { projectId }: ProjectId,
+  { advice, ...patch }: NewMusic,
 ): Promise<void> {
-  await ownProject(backend.db, own.projectId, own.userId);
+  const { userId } = caller;
+  await ownProject(backend.db, projectId, userId);
   const { objectPath, ...settings } = patch;
-  const attached = objectPath === undefined ? null : await attachMusic(backend, own, objectPath, advice);
-  await inProject(backend, own, async (trx) => {
-    const { music: before } = await readProjectState(trx, own.projectId);
-    if (attached && !(await findUploaded(trx, attached.objectId, own.userId)))
+  const attached =
+    objectPath === undefined
+      ? null
+      : await attachMusic(backend, caller, { projectId }, { objectPath, advice });
+  await editProject(backend, caller, { projectId }, async (trx) => {
+    const { music: before } = await readProjectState(trx, projectId);
+    if (attached && !(await findUploaded(trx, attached.objectId, userId)))
       throw new AppError('unprocessable', 'This upload no longer exists. Upload the file again.');
     const music = attached ? withFile(before, attached, settings) : withSettings(before, settings);
-    await recordEdit(trx, own.projectId, describe(before, music, patch), () =>
-      writeProjectState(trx, own.projectId, { music }),
+    await recordEdit(trx, projectId, describe(before, music, patch), () =>
+      writeProjectState(trx, projectId, { music }),
     );
   });
 }
 
 /** Removes the film's music, as one edit. Does nothing without music. @throws AppError `not_found` */
-export async function removeMusic(backend: Backend, own: Own): Promise<void> {
-  await inProject(backend, own, async (trx) => {
-    const { music } = await readProjectState(trx, own.projectId);
+export async function removeMusic(
+  backend: EditParts,
+  caller: Caller,
+  { projectId }: ProjectId,
+): Promise<void> {
+  await editProject(backend, caller, { projectId }, async (trx) => {
+    const { music } = await readProjectState(trx, projectId);
     const edit = { kind: 'music', label: `Remove the music ${quoted(music?.title ?? '')}` };
-    await recordEdit(trx, own.projectId, edit, () => writeProjectState(trx, own.projectId, { music: null }));
+    await recordEdit(trx, projectId, edit, () => writeProjectState(trx, projectId, { music: null }));
   });
 }
 

@@ -16,6 +16,7 @@ import {
   publishChange,
   removeShareToken,
 } from '#core/repositories/projects/projects.ts';
+import type { Caller, ProjectId } from '../caller.ts';
 import { ownProject } from '../ownership.ts';
 
 const SECRET_BYTES = 32;
@@ -76,9 +77,9 @@ export async function ensureLink(trx: Executor, project: Links, films: Film[], f
  */
 export async function unshareFilm(
   backend: Pick<Backend, 'db' | 'bus'>,
-  userId: string,
-  projectId: string,
-  language: Language | undefined,
+  { userId }: Caller,
+  { projectId }: ProjectId,
+  { language }: { language?: Language | undefined },
 ): Promise<void> {
   await transact(backend, async (trx) => {
     const project = await ownProject(trx, projectId, userId, true);

@@ -20,9 +20,10 @@ export async function styleFilm(
   { language, style: id, captions }: FollowingFilm,
 ): Promise<void> {
   const style = filmStyleOf(id);
-  await writeStyle(trx, { userId, projectId }, language, {
+  const styled = {
     ...style,
     opening: isUnnamed(title) ? null : style.opening,
     captions: captions ? (style.captions ?? READABLE) : null,
-  });
+  };
+  await writeStyle(trx, { userId }, { projectId }, { language, style: styled });
 }

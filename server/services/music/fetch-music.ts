@@ -86,7 +86,8 @@ export async function fetchMusic(
     signal.throwIfAborted();
     const { title } = stored.track;
     const patch = { objectPath: objectPath(stored.objectId), title, credit: creditOf(stored.track) };
-    await setMusic(backend, own, patch, OTHER_MUSIC);
+    const { userId, projectId } = own;
+    await setMusic(backend, { userId }, { projectId }, { ...patch, advice: OTHER_MUSIC });
   } catch (error) {
     await dropUnused(backend, stored);
     throw error;

@@ -7,6 +7,7 @@ import { copyProject } from '#core/repositories/projects/copy-project.ts';
 import { publishChange } from '#core/repositories/projects/projects.ts';
 import { refuseContentOver } from '#core/repositories/account/holdings.ts';
 import { addPreviewings } from '#core/runs/kinds/previewing.ts';
+import type { Caller, ProjectId } from '../caller.ts';
 import { ownProject } from '../ownership.ts';
 import { refuseWhileChanging } from './refuse-while-changing.ts';
 
@@ -16,15 +17,15 @@ const titleOfCopy = (title: string): string => shortened(title, MAX_TITLE - SUFF
 
 /**
  * Copies a project's sections with their texts and media. Films, runs and the public link are not copied.
- * @returns the copy's ID
+ * @returns the copy
  * @throws AppError `not_found`, or `conflict` if there is nothing to copy or media is being prepared;
  * `unprocessable` if the account would exceed its caps
  */
 export async function duplicateProject(
   { config, db, bus, engine }: Pick<Backend, 'config' | 'db' | 'bus' | 'engine'>,
-  userId: string,
-  projectId: string,
-): Promise<string> {
+  { userId }: Caller,
+  { projectId }: ProjectId,
+): Promise<ProjectId> {
   const copyId = await transact({ db, bus }, async (trx) => {
     const project = await ownProject(trx, projectId, userId, true);
     await refuseWhileChanging(trx, { userId, projectId });
@@ -36,5 +37,5 @@ export async function duplicateProject(
     return copy.id;
   });
   await engine.advanceAll(userId);
-  return copyId;
+  return { projectId: copyId };
 }

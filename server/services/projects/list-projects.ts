@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ProjectSummary, userVideosQuerySchema } from '#contract/projects.ts';
 import type { Backend } from '#core/backend.ts';
 import { listProjects as findProjects } from '#core/repositories/projects/projects.ts';
-import type { FileSigner } from '#core/storage/signing.ts';
+import type { LinkedCaller } from '../caller.ts';
 import { viewProjectList } from './project-view.ts';
 
 /** The most rows of a list. */
@@ -13,8 +13,7 @@ const byTitle = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 /** Returns a user's projects as cards, searched, filtered and sorted. */
 export async function listProjects(
   backend: Backend,
-  signer: FileSigner,
-  userId: string,
+  { userId, signer }: LinkedCaller,
   { search, sort, filter }: z.output<typeof userVideosQuerySchema>,
 ): Promise<ProjectSummary[]> {
   const projects = await findProjects(backend.db, userId, { search, limit: MAX_ROWS });

@@ -1,36 +1,44 @@
 import type { z } from 'zod';
-import type { progressSchema, projectPatchSchema } from '#contract/projects.ts';
+import type { progressSchema, projectPatchSchema, Project } from '#contract/projects.ts';
 import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { transact } from '#core/bus/transact.ts';
-import {
-  markProjectDeleted,
-  markProjectRestored,
-  publishChange,
-  RESTORE_DAYS,
-  updateProject as writeProject,
-} from '#core/repositories/projects/projects.ts';
+import { markProjectDeleted, markProjectRestored, publishChange, RESTORE_DAYS, updateProject as writeProject } from '#core/repositories/projects/projects.ts';
 import type { RunProgress } from '#core/repositories/runs/progress.ts';
 import { findActiveRuns } from '#core/repositories/runs/runs.ts';
 import { addPreviewings } from '#core/runs/kinds/previewing.ts';
-import { NO_PROJECT, ownProject } from '../ownership.ts';
+import type { Caller, LinkedCaller, ProjectId } from '../caller.ts';
+import { createProcessingReader, NO_PROJECT, ownProject, ownProjectParts } from '../ownership.ts';
+import { viewProject } from './project-view.ts';
 
-/** Changes a project's title or description. @throws AppError not_found */
+/** Changes a project's title or description. Returns the project. @throws AppError `not_found` */
 export async function updateProject(
-  backend: Pick<Backend, 'db' | 'bus'>,
-  userId: string,
-  projectId: string,
+  backend: Pick<Backend, 'db' | 'bus' | 'redis' | 'config'>,
+  { userId, signer }: LinkedCaller,
+  { projectId }: ProjectId,
   patch: z.output<typeof projectPatchSchema>,
-): Promise<void> {
+): Promise<Project> {
   await transact(backend, async (trx) => {
     await ownProject(trx, projectId, userId, true);
     await writeProject(trx, projectId, patch);
     publishChange(trx, userId, projectId);
   });
+  return viewProject(backend, signer, await ownProjectParts(backend.db, projectId, userId), 'en');
+}
+
+/**
+ * Creates the handler of GET /api/projects/{id}/progress, which reads the newest processing of a project,
+ * together with concurrent requests.
+ */
+export function createProgressReader({ db }: Pick<Backend, 'db'>) {
+  const read = createProcessingReader(db);
+  /** @throws AppError `not_found` */
+  return async ({ userId }: Caller, { projectId }: ProjectId) =>
+    viewProgress(await read({ userId, projectId }));
 }
 
 /** Returns the progress of a processing, as its page shows it. */
-export function viewProgress(run: RunProgress): z.infer<typeof progressSchema> {
+function viewProgress(run: RunProgress): z.infer<typeof progressSchema> {
   const failed = run.status === 'failed' || run.status === 'cancelled';
   return {
     percentage: run.percentage,
@@ -46,8 +54,8 @@ export function viewProgress(run: RunProgress): z.infer<typeof progressSchema> {
  */
 export async function deleteProject(
   { db, engine, bus }: Pick<Backend, 'db' | 'engine' | 'bus'>,
-  userId: string,
-  projectId: string,
+  { userId }: Caller,
+  { projectId }: ProjectId,
 ): Promise<void> {
   await transact({ db, bus }, async (trx) => {
     if (!(await markProjectDeleted(trx, projectId, userId))) throw new AppError('not_found', NO_PROJECT);
@@ -60,12 +68,12 @@ export async function deleteProject(
 
 /**
  * Restores a project with its public link.
- * @throws AppError not_found
+ * @throws AppError `not_found`
  */
 export async function restoreProject(
   { db, bus, engine }: Pick<Backend, 'db' | 'bus' | 'engine'>,
-  userId: string,
-  projectId: string,
+  { userId }: Caller,
+  { projectId }: ProjectId,
 ): Promise<void> {
   const isRestored = await transact({ db, bus }, async (trx) => {
     if (!(await markProjectRestored(trx, projectId, userId))) return false;

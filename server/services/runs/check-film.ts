@@ -1,19 +1,25 @@
 import { checkResultSchema, type FilmCheck } from '#contract/film-check.ts';
 import type { Run } from '#contract/runs.ts';
 import type { Backend } from '#core/backend.ts';
-import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/lib/errors.ts';
 import { findCheck } from '#core/repositories/runs/film-checks.ts';
 import type { Film } from '#core/repositories/projects/films.ts';
 import { findRun } from '#core/repositories/runs/runs.ts';
 import { startRun } from '#core/runs/start-run.ts';
 import { type FilmSelector, findFilm } from '../projects/find-film.ts';
+import type { Caller, ProjectId } from '../caller.ts';
 import { ownProject } from '../ownership.ts';
+import { readRun } from './own-runs.ts';
 
 /** Returns the newest check of a film, with its findings. @throws AppError `not_found` */
-export async function readFilmCheck(db: Executor, selector: FilmSelector): Promise<FilmCheck> {
-  await ownProject(db, selector.projectId, selector.userId);
-  const film = await findFilm(db, selector);
+export async function readFilmCheck(
+  { db }: Pick<Backend, 'db'>,
+  { userId }: Caller,
+  { projectId }: ProjectId,
+  { language }: FilmSelector,
+): Promise<FilmCheck> {
+  await ownProject(db, projectId, userId);
+  const film = await findFilm(db, { projectId }, { language });
   const check = film && (await findCheck(db, film));
   if (!check) return { run: null, result: null };
   const { run } = (await findRun(db, check.id))!;
@@ -26,17 +32,22 @@ export async function readFilmCheck(db: Executor, selector: FilmSelector): Promi
  * run.
  * @throws AppError `not_found`
  */
-export async function checkFilm(backend: Backend, selector: FilmSelector): Promise<Run> {
-  const { userId, projectId } = selector;
+export async function checkFilm(
+  backend: Backend,
+  caller: Caller,
+  { projectId }: ProjectId,
+  { language }: FilmSelector,
+): Promise<Run> {
+  const { userId } = caller;
   const { runId } = await startRun(backend, 'checking', { userId }, async (trx, begin) => {
     await ownProject(trx, projectId, userId, true);
-    const film = await findFilm(trx, selector);
+    const film = await findFilm(trx, { projectId }, { language });
     if (!film) throw new AppError('not_found', 'There is no film to check yet.');
     const check = await findCheck(trx, film);
     if (check?.isActive) return { runId: check.id };
     return { runId: await begin({ projectId, input: inputOf(film), language: film.language }) };
   });
-  return (await findRun(backend.db, runId))!.run;
+  return readRun(backend, caller, { runId });
 }
 
 const inputOf = ({ language, artifactKey, runId, result }: Film) => ({

@@ -12,6 +12,7 @@ import { mediaOf } from '#core/repositories/projects/section-media.ts';
 import { findSections } from '#core/repositories/projects/sections.ts';
 import { findActiveRun } from '#core/repositories/runs/runs.ts';
 import { startRun } from '#core/runs/start-run.ts';
+import type { Caller, ProjectId } from '../caller.ts';
 import { ownProject } from '../ownership.ts';
 import { readEngineNames } from '../section-views/made-narrations.ts';
 
@@ -47,12 +48,13 @@ async function scannedVideos(db: Executor, projectId: string): Promise<ScannedVi
 /** Returns the faces that the cameras of a project's sections can follow. @throws AppError `not_found` */
 export async function readSubjects(
   backend: Backend,
-  own: { userId: string; projectId: string },
+  { userId }: Caller,
+  { projectId }: ProjectId,
 ): Promise<ProjectSubjects> {
   const { db } = backend;
-  await ownProject(db, own.projectId, own.userId);
+  await ownProject(db, projectId, userId);
   const { faces } = await readEngineNames(backend);
-  const videos = await scannedVideos(db, own.projectId);
+  const videos = await scannedVideos(db, projectId);
   const keyOf = ({ scanKey }: ScannedVideo) => (faces === null ? undefined : subjectsKey(scanKey, faces));
   const found = await findArtifacts(
     db,
@@ -80,15 +82,16 @@ export async function readSubjects(
  */
 export async function findSubjects(
   backend: Backend,
-  own: { userId: string; projectId: string },
-  sectionIds: readonly string[],
+  { userId }: Caller,
+  { projectId }: ProjectId,
+  { sectionIds }: { sectionIds: readonly string[] },
 ): Promise<z.infer<typeof findSubjectsResultSchema>> {
   const { db } = backend;
-  await ownProject(db, own.projectId, own.userId);
+  await ownProject(db, projectId, userId);
   const { faces } = await readEngineNames(backend);
   if (faces === null) throw new AppError('unprocessable', 'Face detection is not installed.');
   const wanted = new Set(sectionIds);
-  const videos = (await scannedVideos(db, own.projectId)).filter((video) =>
+  const videos = (await scannedVideos(db, projectId)).filter((video) =>
     video.sectionIds.some((id) => wanted.has(id)),
   );
   const found = await findArtifacts(
@@ -101,10 +104,10 @@ export async function findSubjects(
       .map(({ videoId, scanKey, scan }) => ({ videoId, scanKey, durationMs: scan.durationMs })),
   };
   if (input.videos.length === 0) return { runId: null };
-  return startRun(backend, 'framing', { userId: own.userId }, async (trx, begin) => {
-    await ownProject(trx, own.projectId, own.userId, true);
-    const active = await findActiveRun(trx, own.projectId, 'framing');
+  return startRun(backend, 'framing', { userId }, async (trx, begin) => {
+    await ownProject(trx, projectId, userId, true);
+    const active = await findActiveRun(trx, projectId, 'framing');
     if (active) return { runId: active.id };
-    return { runId: await begin({ projectId: own.projectId, input }) };
+    return { runId: await begin({ projectId, input }) };
   });
 }

@@ -2,6 +2,7 @@ import type { Backend } from '#core/backend.ts';
 import { transact } from '#core/bus/transact.ts';
 import { publishChange } from '#core/repositories/projects/projects.ts';
 import { addPreviewings } from '#core/runs/kinds/previewing.ts';
+import type { Caller, ProjectId } from '../caller.ts';
 import { ownProject } from '../ownership.ts';
 
 /**
@@ -11,8 +12,8 @@ import { ownProject } from '../ownership.ts';
  */
 export async function makePreviews(
   { db, bus, engine }: Pick<Backend, 'db' | 'bus' | 'engine'>,
-  userId: string,
-  projectId: string,
+  { userId }: Caller,
+  { projectId }: ProjectId,
 ): Promise<void> {
   await transact({ db, bus }, async (trx) => {
     await ownProject(trx, projectId, userId, true);

@@ -7,21 +7,14 @@ import { settleFilm } from '#core/repositories/films/following-films.ts';
 import { publishChange } from '#core/repositories/projects/projects.ts';
 import { findRun } from '#core/repositories/runs/runs.ts';
 import { retryRun as startAgain } from '#core/runs/start-run.ts';
-
-interface Caller {
-  userId: string;
-}
+import type { Caller } from '../caller.ts';
 
 interface RunId {
   runId: string;
 }
 
 /** Returns a run of its user. @throws AppError `not_found` */
-export async function readRun(
-  { db }: { db: Executor },
-  { userId }: Caller,
-  { runId }: RunId,
-): Promise<Run> {
+export async function readRun({ db }: { db: Executor }, { userId }: Caller, { runId }: RunId): Promise<Run> {
   const found = await findRun(db, runId, userId);
   if (!found) throw new AppError('not_found', 'There is no such run.');
   return found.run;

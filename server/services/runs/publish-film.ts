@@ -8,6 +8,7 @@ import {
 import type { PublishingInput } from '#contract/jobs/publishing.ts';
 import { shortened } from '#text/letters/letters.ts';
 import type { Language } from '#contract/primitives.ts';
+import type { Run } from '#contract/runs.ts';
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
@@ -18,19 +19,21 @@ import { findPublished } from '#core/repositories/projects/publications.ts';
 import { findActiveRun } from '#core/repositories/runs/runs.ts';
 import { startRun } from '#core/runs/start-run.ts';
 import { creditsOf, describeFilm, lineCreditsOf } from '../films/film-description.ts';
+import type { Caller, KeyedCaller, ProjectId } from '../caller.ts';
 import { ownProject } from '../ownership.ts';
+import { readRun } from './own-runs.ts';
 
 /**
  * Returns the defaults for publishing a film.
  * @throws AppError `not_found` without the project or a film in this language
  */
 export async function proposePublishing(
-  db: Executor,
-  userId: string,
-  projectId: string,
-  language: Language,
+  { db }: Pick<Backend, 'db'>,
+  caller: Caller,
+  ids: ProjectId,
+  { language }: { language: Language },
 ): Promise<PublishProposal> {
-  const { project, film } = await findOwnFilm(db, userId, projectId, language);
+  const { project, film } = await findOwnFilm(db, caller, ids, { language });
   return propose(db, project, film);
 }
 
@@ -48,10 +51,9 @@ async function propose(db: Executor, project: ProjectRow, film: Film): Promise<P
 
 async function findOwnFilm(
   db: Executor,
-  userId: string,
-  projectId: string,
-  language: Language,
-  lock = false,
+  { userId }: Caller,
+  { projectId }: ProjectId,
+  { language, lock = false }: { language: Language; lock?: boolean },
 ): Promise<{ project: ProjectRow; film: Film }> {
   const project = await ownProject(db, projectId, userId, lock);
   const film = (await findFilms(db, [projectId])).find((found) => found.language === language);
@@ -66,14 +68,15 @@ async function findOwnFilm(
  */
 export async function publishFilm(
   backend: Backend,
-  userId: string,
-  projectId: string,
+  caller: KeyedCaller,
+  { projectId }: ProjectId,
   request: PublishRequest,
-  idempotencyKey: string | undefined,
-): Promise<{ runId: string }> {
-  const call = { scope: 'publish', key: idempotencyKey, request: { projectId, ...request } };
-  return startRun(backend, 'publishing', { userId, call }, async (trx, begin) => {
-    const { project, film } = await findOwnFilm(trx, userId, projectId, request.language, true);
+): Promise<Run> {
+  const { userId, idempotencyKey: key } = caller;
+  const call = { scope: 'publish', key, request: { projectId, ...request } };
+  const { runId } = await startRun(backend, 'publishing', { userId, call }, async (trx, begin) => {
+    const { language } = request;
+    const { project, film } = await findOwnFilm(trx, caller, { projectId }, { language, lock: true });
     const channel = await findChannel(trx, userId);
     if (!channel) throw new AppError('forbidden', NOT_CONNECTED);
     const { channelId } = channel;
@@ -104,4 +107,5 @@ export async function publishFilm(
     }
     return { runId: await begin({ projectId, input, language: film.language }) };
   });
+  return readRun(backend, caller, { runId });
 }

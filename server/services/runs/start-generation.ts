@@ -14,6 +14,7 @@ import { insertVersion } from '#core/repositories/versions/film-versions.ts';
 import { type NewRun, startRun } from '#core/runs/start-run.ts';
 import { freezeFilm } from '../films/freeze-film.ts';
 import { readEngineNames } from '../section-views/made-narrations.ts';
+import type { KeyedCaller, ProjectId } from '../caller.ts';
 import { ownProject } from '../ownership.ts';
 import { readTranscriptMatches } from '../section-views/transcript-matches.ts';
 import { textOf } from '../section-views/section-text.ts';
@@ -26,14 +27,15 @@ import { textOf } from '../section-views/section-text.ts';
  */
 export async function startGeneration(
   backend: Backend,
-  userId: string,
-  projectId: string,
+  { userId, idempotencyKey: key }: KeyedCaller,
+  { projectId }: ProjectId,
   request: GenerateRequest,
-  idempotencyKey: string | undefined,
 ): Promise<{ runId: string }> {
   const { config } = backend;
+  // A missing project is reported before any other error of the request.
+  await ownProject(backend.db, projectId, userId);
   const { translates, faces } = await readEngineNames(backend);
-  const call = { scope: 'generate', key: idempotencyKey, request: { projectId, ...request } };
+  const call = { scope: 'generate', key, request: { projectId, ...request } };
   return startRun(backend, 'generation', { userId, call }, async (trx, begin) => {
     const project = await ownProject(trx, projectId, userId, true);
     await withinCaps(trx, config.caps, { userId, projectIds: [projectId] }, () =>

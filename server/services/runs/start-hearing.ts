@@ -1,13 +1,16 @@
 import { hearingInputSchema } from '#contract/jobs/hearing.ts';
 import type { SpokenLanguage } from '#contract/primitives.ts';
 import { AppError } from '#core/lib/errors.ts';
+import type { Run } from '#contract/runs.ts';
 import type { Backend } from '#core/backend.ts';
 import { mediaOf } from '#core/repositories/projects/section-media.ts';
 import { findActiveRun } from '#core/repositories/runs/runs.ts';
 import { startRun } from '#core/runs/start-run.ts';
+import type { Caller, SectionId } from '../caller.ts';
 import { ownProject, ownSection } from '../ownership.ts';
 import { originalOf } from '../section-views/section-text.ts';
 import { refuseDeleted } from '../sections/edit.ts';
+import { readRun } from './own-runs.ts';
 
 /**
  * Starts transcribing the video of a section again, in the given language, for free. While the same run is
@@ -17,9 +20,11 @@ import { refuseDeleted } from '../sections/edit.ts';
  */
 export async function startHearing(
   backend: Backend,
-  { userId, sectionId }: { userId: string; sectionId: string },
-  spoken: SpokenLanguage,
-): Promise<string> {
+  caller: Caller,
+  { sectionId }: SectionId,
+  { spoken }: { spoken: SpokenLanguage },
+): Promise<Run> {
+  const { userId } = caller;
   const { project_id: projectId } = await ownSection(backend.db, sectionId, userId);
   const { runId } = await startRun(backend, 'hearing', { userId }, async (trx, begin) => {
     await ownProject(trx, projectId, userId, true);
@@ -41,5 +46,5 @@ export async function startHearing(
     const language = spoken === 'auto' ? null : spoken;
     return { runId: await begin({ projectId, input: { videoId, spoken }, language }) };
   });
-  return runId;
+  return readRun(backend, caller, { runId });
 }

@@ -9,9 +9,10 @@ import { filmSize } from '#film/framing/size.ts';
 import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import { findActiveRun } from '#core/repositories/runs/runs.ts';
 import { startRun } from '#core/runs/start-run.ts';
-import { FILM_LINK_TTL, type FileSigner } from '#core/storage/signing.ts';
+import { FILM_LINK_TTL } from '#core/storage/signing.ts';
 import { freezeFilm } from '../films/freeze-film.ts';
 import { type EngineNames, findMadeNarrations, readEngineNames } from '../section-views/made-narrations.ts';
+import type { LinkedCaller, ProjectId, SectionId } from '../caller.ts';
 import { ownProject, ownSection } from '../ownership.ts';
 
 /**
@@ -21,13 +22,13 @@ import { ownProject, ownSection } from '../ownership.ts';
  */
 export async function listenTo(
   backend: Backend,
-  signer: FileSigner,
-  { userId, sectionId }: { userId: string; sectionId: string },
+  caller: LinkedCaller,
+  { sectionId }: SectionId,
   { language, gender, speaker }: z.output<typeof listenRequestSchema>,
 ): Promise<z.infer<typeof listenResultSchema>> {
   const { db } = backend;
-  const row = await ownSection(db, sectionId, userId);
-  const project = await ownProject(db, row.project_id, userId);
+  const row = await ownSection(db, sectionId, caller.userId);
+  const project = await ownProject(db, row.project_id, caller.userId);
   const engines = await readEngineNames(backend);
   const request = {
     language,
@@ -43,7 +44,7 @@ export async function listenTo(
       'This section isn’t narrated, because it has no text or plays its own sound.',
     );
   }
-  return recordingOf({ backend, signer, engines }, project, film);
+  return recordingOf(backend, caller, { project, engines, film });
 }
 
 /** The samples that voices speak, for choosing one. */
@@ -60,11 +61,11 @@ const SAMPLES: Record<Language, string> = {
  */
 export async function listenToVoice(
   backend: Backend,
-  signer: FileSigner,
-  { userId, projectId }: { userId: string; projectId: string },
+  caller: LinkedCaller,
+  { projectId }: ProjectId,
   { language, gender, speaker = null }: z.output<typeof listenRequestSchema>,
 ): Promise<z.infer<typeof listenResultSchema>> {
-  const project = await ownProject(backend.db, projectId, userId);
+  const project = await ownProject(backend.db, projectId, caller.userId);
   const quality = '720p';
   const aspect = '16:9';
   const narration = { text: SAMPLES[language], language, gender, speaker, translateFrom: null };
@@ -88,20 +89,20 @@ export async function listenToVoice(
       },
     ],
   });
-  return recordingOf({ backend, signer, engines: await readEngineNames(backend) }, project, film);
+  return recordingOf(backend, caller, { project, engines: await readEngineNames(backend), film });
 }
 
 interface Recording {
-  backend: Backend;
-  signer: FileSigner;
+  project: ProjectRow;
   engines: EngineNames;
+  film: GenerationInput;
 }
 
 /** Returns the narration of a film's first section, or the run that records it. */
 async function recordingOf(
-  { backend, signer, engines }: Recording,
-  project: ProjectRow,
-  film: GenerationInput,
+  backend: Backend,
+  { userId, signer }: LinkedCaller,
+  { project, engines, film }: Recording,
 ): Promise<z.infer<typeof listenResultSchema>> {
   const { db } = backend;
   const section = film.sections[0]!;
@@ -111,8 +112,8 @@ async function recordingOf(
     const file = { artifactKey: made.key, file: 'narration.wav', name: 'narration.wav' };
     return { url: signer.sign(project, file, FILM_LINK_TTL), runId: null };
   }
-  const { runId } = await startRun(backend, 'listening', { userId: project.user_id }, async (trx, begin) => {
-    await ownProject(trx, project.id, project.user_id, true);
+  const { runId } = await startRun(backend, 'listening', { userId }, async (trx, begin) => {
+    await ownProject(trx, project.id, userId, true);
     const active = await findActiveRun(trx, project.id, 'listening');
     if (active) {
       if (isDeepStrictEqual(generationInputSchema.parse(active.input), film)) return { runId: active.id };

@@ -11,6 +11,7 @@ import { insertProject } from '#core/repositories/projects/projects.ts';
 import { findVideos, type VideoRow } from '#core/repositories/media/videos.ts';
 import { tooLongTogether } from '#core/runs/kinds/processing.ts';
 import { startRun } from '#core/runs/start-run.ts';
+import type { KeyedCaller } from '../caller.ts';
 import { storeLinks } from '../links.ts';
 
 /**
@@ -21,15 +22,15 @@ import { storeLinks } from '../links.ts';
  */
 export async function startProcessing(
   backend: Backend,
-  caller: Caller,
+  caller: KeyedCaller,
   request: ProcessRequest,
-  idempotencyKey: string | undefined,
 ): Promise<{ projectId: string; runId: string }> {
   const { config } = backend;
-  const { userId } = caller;
+  const { idempotencyKey: key, ...user } = caller;
+  const { userId } = user;
   refuseTooMany(request.videoIds.length, config.maxVideos);
-  const call = { scope: 'process', key: idempotencyKey, request };
-  return startRun(backend, 'processing', { ...caller, call }, async (trx, begin) => {
+  const call = { scope: 'process', key, request };
+  return startRun(backend, 'processing', { ...user, call }, async (trx, begin) => {
     const byId = await selectedVideos(trx, backend.sources.guard, userId, request);
     // Each video once, in the order of selection.
     const videos = [...new Map([...byId.values()].map((video) => [video.id, video])).values()];

@@ -1,16 +1,19 @@
 import { translationInputSchema } from '#contract/jobs/translation.ts';
 import { type Language, LANGUAGES } from '#contract/primitives.ts';
 import { AppError } from '#core/lib/errors.ts';
+import type { Run } from '#contract/runs.ts';
 import type { Backend } from '#core/backend.ts';
 import { findActiveRun } from '#core/repositories/runs/runs.ts';
 import { findSections } from '#core/repositories/projects/sections.ts';
 import { startRun } from '#core/runs/start-run.ts';
 import { readEngineNames } from '../section-views/made-narrations.ts';
+import type { Caller, ProjectId } from '../caller.ts';
 import { ownProject } from '../ownership.ts';
 import { budgetOf } from '../section-views/section-sound.ts';
 import { readTranscriptMatches } from '../section-views/transcript-matches.ts';
 import { titlesToTranslate } from '../section-views/localized.ts';
 import { shownText } from '../section-views/section-text.ts';
+import { readRun } from './own-runs.ts';
 
 /**
  * Starts translating every text of a project that is not in a language yet, for free. While the same run is
@@ -20,10 +23,11 @@ import { shownText } from '../section-views/section-text.ts';
  */
 export async function startTranslation(
   backend: Backend,
-  userId: string,
-  projectId: string,
-  language: Language,
-): Promise<string> {
+  caller: Caller,
+  { projectId }: ProjectId,
+  { language }: { language: Language },
+): Promise<Run> {
+  const { userId } = caller;
   const { translates } = await readEngineNames(backend);
   const { runId } = await startRun(backend, 'translation', { userId }, async (trx, begin) => {
     await ownProject(trx, projectId, userId, true);
@@ -60,7 +64,7 @@ export async function startTranslation(
     }
     return { runId: await begin({ projectId, input: { language, sections, titles }, language }) };
   });
-  return runId;
+  return readRun(backend, caller, { runId });
 }
 
 const nameOf = (code: string) => LANGUAGES.find((language) => language.code === code)!.name;

@@ -4,12 +4,15 @@ import { scanMedia, type TranscriptWord } from '#contract/jobs/processing.ts';
 import type { SectionWords, Word } from '#contract/sections.ts';
 import { silencesIn } from '#film/time/silences.ts';
 import { type Range, wordsWithin } from '#text/transcript/spoken-text.ts';
+import type { Backend } from '#core/backend.ts';
 import type { Executor } from '#core/db/database.ts';
 import { findArtifacts } from '#core/repositories/media/artifacts.ts';
 import { findSpeech } from '#core/repositories/projects/scans.ts';
 import { findWords, findWordsAround } from '#core/repositories/projects/section-words.ts';
 import type { SectionRow } from '#core/repositories/projects/sections.ts';
 import { isWithheld } from '#text/transcript/withheld-words.ts';
+import type { Caller, SectionId } from '../caller.ts';
+import { ownSection } from '../ownership.ts';
 
 /** The number of sections whose words are in memory at a time. */
 const BATCH = 20;
@@ -45,8 +48,13 @@ export async function forEachWords(
   }
 }
 
-/** GET /api/sections/{id}/words */
-export async function viewWords(db: Executor, row: SectionRow): Promise<SectionWords> {
+/** Returns the words of a section and of its surroundings. @throws AppError `not_found` */
+export async function readWords(
+  { db }: Pick<Backend, 'db'>,
+  { userId }: Caller,
+  { sectionId }: SectionId,
+): Promise<SectionWords> {
+  const row = await ownSection(db, sectionId, userId);
   if (row.words_key === null || row.object_id !== null) return { words: [], cutWords: [], heard: [] };
   const { startMs, endMs } = rangeOf(row);
   const around = { startMs: startMs - AROUND_MS, endMs: endMs + AROUND_MS };

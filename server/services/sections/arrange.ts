@@ -1,16 +1,13 @@
 import type { Part } from '#contract/cuts.ts';
 import type { ChosenTransition } from '#film/transitions/transitions.ts';
 import { AppError } from '#core/lib/errors.ts';
-import { recordEdit } from '#core/repositories/projects/section-edits.ts';
-import { type SectionChanges, writeStates } from '#core/repositories/projects/section-states.ts';
+import { recordEdit, recordChanges } from '#core/repositories/projects/section-edits.ts';
+import type { SectionChanges } from '#core/repositories/projects/section-states.ts';
 import { RESTORE_DAYS } from '#core/repositories/projects/projects.ts';
-import {
-  findAllSections,
-  findSections,
-  type SectionRow,
-  writeOrder,
-} from '#core/repositories/projects/sections.ts';
-import { type EditParts, inProject, inSection, quoted, refuseDeleted } from './edit.ts';
+import { findAllSections, findSections, type SectionRow, writeOrder } from '#core/repositories/projects/sections.ts';
+import type { Caller, ProjectId, SectionId } from '../caller.ts';
+import { ownSection } from '../ownership.ts';
+import { editProject, editSection, type EditParts, quoted, refuseDeleted } from './edit.ts';
 import { analysed } from './original.ts';
 import { refuseShort } from './update.ts';
 import { originalOf } from '../section-views/section-text.ts';
@@ -18,22 +15,18 @@ import { originalOf } from '../section-views/section-text.ts';
 const DAY_MS = 86_400_000;
 export const SECTIONS_CHANGED = 'The sections have changed in the meantime. Please check them again.';
 
-interface OwnProject {
-  userId: string;
-  projectId: string;
-}
-
 /**
  * Deletes a section, or restores it to its position. Repeating it changes nothing.
  * @throws AppError `not_found`, also for a section that was deleted too long ago; `unprocessable` if there is
  * no room for it
  */
 export async function setDeleted(
-  parts: EditParts,
-  own: { userId: string; sectionId: string },
-  deleted: boolean,
+  backend: EditParts,
+  caller: Caller,
+  ids: SectionId,
+  { deleted }: { deleted: boolean },
 ): Promise<SectionRow> {
-  return inSection(parts, own, async (trx, row) => {
+  return editSection(backend, caller, ids, async (trx, row) => {
     if (!deleted && row.deleted_at) {
       if (Date.now() - row.deleted_at.getTime() > RESTORE_DAYS * DAY_MS) {
         throw new AppError('not_found', `This section was deleted over ${RESTORE_DAYS} days ago.`);
@@ -43,8 +36,9 @@ export async function setDeleted(
       ? { kind: 'delete', label: `Delete ${quoted(row.title)}` }
       : { kind: 'restore', label: `Restore ${quoted(row.title)}` };
     // Deleting again would restart the period.
-    if (deleted === (row.deleted_at !== null)) return;
-    await recordEdit(trx, row.project_id, edit, () => writeStates(trx, { [row.id]: { deleted } }));
+    if (deleted === (row.deleted_at !== null)) return row;
+    await recordChanges(trx, row.project_id, edit, { [row.id]: { deleted } });
+    return ownSection(trx, row.id, caller.userId);
   });
 }
 
@@ -52,17 +46,22 @@ export async function setDeleted(
  * Deletes several sections as one edit. Already deleted ones are not changed.
  * @throws AppError `not_found`, or `sections_changed` if an ID is not the project's
  */
-export async function deleteSections(parts: EditParts, own: OwnProject, ids: string[]): Promise<void> {
-  await inProject(parts, own, async (trx) => {
-    const wanted = new Set(ids);
-    const rows = (await findAllSections(trx, own.projectId)).filter((row) => wanted.has(row.id));
+export async function deleteSections(
+  backend: EditParts,
+  caller: Caller,
+  ids: ProjectId,
+  { sectionIds }: { sectionIds: string[] },
+): Promise<void> {
+  await editProject(backend, caller, ids, async (trx) => {
+    const wanted = new Set(sectionIds);
+    const rows = (await findAllSections(trx, ids.projectId)).filter((row) => wanted.has(row.id));
     if (rows.length !== wanted.size) throw new AppError('sections_changed', SECTIONS_CHANGED);
     const live = rows.filter((row) => row.deleted_at === null);
     const [only] = live;
     if (!only) return;
     const label = live.length === 1 ? `Delete ${quoted(only.title)}` : `Delete ${live.length} sections`;
     const changes = Object.fromEntries(live.map(({ id }) => [id, { deleted: true }]));
-    await recordEdit(trx, own.projectId, { kind: 'delete', label }, () => writeStates(trx, changes));
+    await recordChanges(trx, ids.projectId, { kind: 'delete', label }, changes);
   });
 }
 
@@ -72,13 +71,14 @@ export async function deleteSections(parts: EditParts, own: OwnProject, ids: str
  * little is left
  */
 export async function cutSections(
-  parts: EditParts,
-  own: OwnProject,
-  sections: { sectionId: string; cuts: Part[] }[],
+  backend: EditParts,
+  caller: Caller,
+  ids: ProjectId,
+  { sections }: { sections: { sectionId: string; cuts: Part[] }[] },
 ): Promise<void> {
-  await inProject(parts, own, async (trx) => {
+  await editProject(backend, caller, ids, async (trx) => {
     const wanted = new Map(sections.map(({ sectionId, cuts }) => [sectionId, cuts]));
-    const rows = (await findAllSections(trx, own.projectId)).filter((row) => wanted.has(row.id));
+    const rows = (await findAllSections(trx, ids.projectId)).filter((row) => wanted.has(row.id));
     if (rows.length !== wanted.size || rows.some((row) => row.deleted_at !== null)) {
       throw new AppError('sections_changed', SECTIONS_CHANGED);
     }
@@ -86,7 +86,7 @@ export async function cutSections(
     const [only] = rows;
     const label = rows.length === 1 ? `Cut ${quoted(only!.title)}` : `Cut ${rows.length} sections`;
     const changes = Object.fromEntries([...wanted].map(([id, cuts]) => [id, { cuts }]));
-    await recordEdit(trx, own.projectId, { kind: 'cuts', label }, () => writeStates(trx, changes));
+    await recordChanges(trx, ids.projectId, { kind: 'cuts', label }, changes);
   });
 }
 
@@ -94,20 +94,25 @@ export async function cutSections(
  * Sets the sections' order. Deleted ones stay at their positions between the others.
  * @throws AppError `not_found`, or `sections_changed` if the IDs are not exactly the project's
  */
-export async function reorderSections(parts: EditParts, own: OwnProject, ids: string[]): Promise<void> {
-  await inProject(parts, own, async (trx) => {
-    const rows = await findAllSections(trx, own.projectId);
+export async function reorderSections(
+  backend: EditParts,
+  caller: Caller,
+  ids: ProjectId,
+  { sectionIds }: { sectionIds: string[] },
+): Promise<void> {
+  const { projectId } = ids;
+  await editProject(backend, caller, ids, async (trx) => {
+    const rows = await findAllSections(trx, projectId);
     const live = new Set(rows.filter((row) => row.deleted_at === null).map((row) => row.id));
-    const wanted = new Set(ids);
-    if (ids.length !== live.size || wanted.size !== live.size || ids.some((id) => !live.has(id))) {
+    const isKnown = new Set(sectionIds).size === sectionIds.length && sectionIds.every((id) => live.has(id));
+    if (!isKnown || sectionIds.length !== live.size) {
       throw new AppError('sections_changed', SECTIONS_CHANGED);
     }
-    const next = ids.values();
+    const next = sectionIds.values();
     const order = rows.map((row) => (live.has(row.id) ? next.next().value! : row.id));
     if (order.every((id, index) => id === rows[index]!.id)) return;
-    await recordEdit(trx, own.projectId, { kind: 'reorder', label: 'Reorder' }, () =>
-      writeOrder(trx, own.projectId, order),
-    );
+    const edit = { kind: 'reorder', label: 'Reorder' };
+    await recordEdit(trx, projectId, edit, () => writeOrder(trx, projectId, order));
   });
 }
 
@@ -116,19 +121,19 @@ export async function reorderSections(parts: EditParts, own: OwnProject, ids: st
  * @throws AppError `not_found`
  */
 export async function setTransitions(
-  parts: EditParts,
-  own: OwnProject,
-  chosen: ChosenTransition,
+  backend: EditParts,
+  caller: Caller,
+  ids: ProjectId,
+  { transition, transitionSeconds }: ChosenTransition,
 ): Promise<void> {
-  await inProject(parts, own, async (trx) => {
-    const { transition, transitionSeconds } = chosen;
-    const others = (await findSections(trx, own.projectId)).filter(
+  await editProject(backend, caller, ids, async (trx) => {
+    const others = (await findSections(trx, ids.projectId)).filter(
       (row) => row.transition !== transition || row.transitionSeconds !== transitionSeconds,
     );
     if (others.length === 0) return;
     const edit = { kind: 'transition', label: 'Change all transitions' };
     const changes = Object.fromEntries(others.map(({ id }) => [id, { transition, transitionSeconds }]));
-    await recordEdit(trx, own.projectId, edit, () => writeStates(trx, changes));
+    await recordChanges(trx, ids.projectId, edit, changes);
   });
 }
 
@@ -137,9 +142,9 @@ export async function setTransitions(
  * parts of splits are removed. Custom sections stay, after them.
  * @throws AppError `not_found`
  */
-export async function resetSections(parts: EditParts, own: OwnProject): Promise<void> {
-  await inProject(parts, own, async (trx) => {
-    const rows = await findAllSections(trx, own.projectId);
+export async function resetSections(backend: EditParts, caller: Caller, ids: ProjectId): Promise<void> {
+  await editProject(backend, caller, ids, async (trx) => {
+    const rows = await findAllSections(trx, ids.projectId);
     const given = rows.filter((row) => analysed(row) !== undefined);
     const placeOf = (row: SectionRow) => originalOf(row)!.position;
     const others = rows.filter((row) => !given.includes(row));
@@ -149,7 +154,7 @@ export async function resetSections(parts: EditParts, own: OwnProject): Promise<
       const isPart = originalOf(row)?.splitOf !== undefined;
       changes[row.id] = { ...(analysed(row) ?? (isPart && { deleted: true })), position };
     }
-    await recordEdit(trx, own.projectId, { kind: 'reset', label: 'Reset' }, () => writeStates(trx, changes));
+    await recordChanges(trx, ids.projectId, { kind: 'reset', label: 'Reset' }, changes);
   });
 }
 
@@ -158,11 +163,8 @@ export async function resetSections(parts: EditParts, own: OwnProject): Promise<
  * again at its first part's position, whichever part is given; the other parts are removed.
  * @throws AppError `not_found`; `unprocessable` for a custom section; `conflict` if the first part was purged
  */
-export async function resetSection(
-  parts: EditParts,
-  own: { userId: string; sectionId: string },
-): Promise<SectionRow> {
-  return inSection(parts, own, async (trx, row) => {
+export async function resetSection(backend: EditParts, caller: Caller, ids: SectionId): Promise<ProjectId> {
+  return editSection(backend, caller, ids, async (trx, row) => {
     refuseDeleted(row);
     if (row.original === null) {
       throw new AppError('unprocessable', 'Only a section that was found in a video can be reset.');
@@ -180,7 +182,8 @@ export async function resetSection(
       if (part !== whole && part.deleted_at === null) changes[part.id] = { deleted: true };
     }
     const edit = { kind: 'reset', label: `Reset ${quoted(row.title)}` };
-    await recordEdit(trx, row.project_id, edit, () => writeStates(trx, changes));
+    await recordChanges(trx, row.project_id, edit, changes);
+    return { projectId: row.project_id };
   });
 }
 

@@ -10,17 +10,24 @@ import {
   findSections,
   type SectionRow,
 } from '#core/repositories/projects/sections.ts';
+import type { Caller, ProjectId } from '../caller.ts';
+import { ownProject } from '../ownership.ts';
 import { originalOf } from '../section-views/section-text.ts';
 import { viewSections } from '../section-views/section-view.ts';
 import { analysed } from './original.ts';
 
-/** Returns a project's sections as clips: as they are now, or as analysed. Writes nothing. */
+/**
+ * Returns a project's sections as clips: as they are now, or as analysed. Writes nothing.
+ * @throws AppError `not_found`
+ */
 export async function readClips(
   backend: Pick<Backend, 'db' | 'redis' | 'config'>,
-  projectId: string,
-  { language, fromAnalysis }: { language: Language; fromAnalysis: boolean },
+  { userId }: Caller,
+  { projectId }: ProjectId,
+  { language, force_refresh: fromAnalysis }: { language: Language; force_refresh: boolean },
 ): Promise<Clip[]> {
   const { db } = backend;
+  await ownProject(db, projectId, userId);
   const rows = fromAnalysis ? await analysedRows(db, projectId) : await findSections(db, projectId);
   const sections = await viewSections(backend, rows, language);
   return sections.map((section) => ({

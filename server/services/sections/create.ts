@@ -14,14 +14,13 @@ import {
   writeOrder,
 } from '#core/repositories/projects/sections.ts';
 import { type Attachable, attachUpload } from '../uploads/attach-upload.ts';
+import type { KeyedCaller, ProjectId } from '../caller.ts';
 import { ownProject, ownSection } from '../ownership.ts';
-import { inProject, quoted } from './edit.ts';
+import { editProject, quoted } from './edit.ts';
 
-interface CreateContext {
-  userId: string;
-  projectId: string;
+interface NewSection extends SectionCreate {
+  /** The language of its text. */
   language: Language;
-  idempotencyKey: string | undefined;
 }
 
 /**
@@ -31,33 +30,29 @@ interface CreateContext {
  */
 export async function createSection(
   backend: Backend,
-  { userId, projectId, language, idempotencyKey }: CreateContext,
-  section: SectionCreate,
+  caller: KeyedCaller,
+  { projectId }: ProjectId,
+  section: NewSection,
 ): Promise<{ row: SectionRow; repeated: boolean }> {
-  const { db } = backend;
-  await ownProject(db, projectId, userId);
-  const media = section.videoURL
-    ? await attachUpload(backend, userId, projectId, section.videoURL)
+  const { userId, idempotencyKey: key } = caller;
+  await ownProject(backend.db, projectId, userId);
+  const { videoURL } = section;
+  const media = videoURL
+    ? await attachUpload(backend, caller, { projectId }, { objectPath: videoURL })
     : undefined;
-  const request = { projectId, language, ...section };
-  return inProject(backend, { userId, projectId }, async (trx) => {
-    const { answer, repeated } = await once(
-      trx,
-      { userId, scope: 'section', key: idempotencyKey, request },
-      async () => ({ id: await addSection(trx, { projectId, language, media }, section) }),
-    );
+  const call = { userId, scope: 'section', key, request: { projectId, ...section } };
+  return editProject(backend, caller, { projectId }, async (trx) => {
+    const add = async () => ({ id: await addSection(trx, projectId, media, section) });
+    const { answer, repeated } = await once(trx, call, add);
     return { row: await ownSection(trx, answer.id, userId), repeated };
   });
 }
 
 async function addSection(
   trx: Executor,
-  {
-    projectId,
-    language,
-    media,
-  }: Pick<CreateContext, 'projectId' | 'language'> & { media: Attachable | undefined },
-  { title, transcription, afterId, place }: SectionCreate,
+  projectId: string,
+  media: Attachable | undefined,
+  { language, title, transcription, afterId, place }: NewSection,
 ): Promise<string> {
   const rows = await findAllSections(trx, projectId);
   const isThere = (row: SectionRow) => row.id === afterId && row.deleted_at === null;

@@ -4,6 +4,7 @@ import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { withinCaps } from '#core/repositories/account/holdings.ts';
 import type { SectionRow } from '#core/repositories/projects/sections.ts';
+import type { Caller, ProjectId, SectionId } from '../caller.ts';
 import { ownProject, ownSection } from '../ownership.ts';
 
 /** The most letters of a title in Undo's label. */
@@ -17,33 +18,35 @@ export function quoted(title: string): string {
 export type EditParts = Pick<Backend, 'db' | 'bus' | 'config' | 'editTurns'>;
 
 /**
- * Runs work under the row lock of a user's project.
+ * Edits a user's project: waits for a turn among the user's edits, then works in one transaction that holds
+ * the project's row lock and stays within the caps. Its events are published after the commit.
  * @throws AppError `not_found`; `unprocessable` if the account or the project would exceed a cap
  */
-export async function inProject<T>(
+export async function editProject<T>(
   { db, bus, config, editTurns }: EditParts,
-  { userId, projectId }: { userId: string; projectId: string },
+  { userId }: Caller,
+  { projectId }: ProjectId,
   act: (trx: Executor) => Promise<T>,
 ): Promise<T> {
-  const edit = () =>
-    transact({ db, bus }, async (trx) => {
-      await ownProject(trx, projectId, userId, true);
-      return withinCaps(trx, config.caps, { userId, projectIds: [projectId] }, () => act(trx));
-    });
-  return editTurns(userId, edit);
+  const holder = { userId, projectIds: [projectId] };
+  const work = async (trx: Executor) => {
+    await ownProject(trx, projectId, userId, true);
+    return withinCaps(trx, config.caps, holder, () => act(trx));
+  };
+  return editTurns(userId, () => transact({ db, bus }, work));
 }
 
-/** Runs work on a user's section under its project's row lock. Returns the section afterwards. */
-export async function inSection(
-  parts: EditParts,
-  { userId, sectionId }: { userId: string; sectionId: string },
-  act: (trx: Executor, row: SectionRow) => Promise<unknown>,
-): Promise<SectionRow> {
-  const { project_id: projectId } = await ownSection(parts.db, sectionId, userId);
-  return inProject(parts, { userId, projectId }, async (trx) => {
-    await act(trx, await ownSection(trx, sectionId, userId));
-    return ownSection(trx, sectionId, userId);
-  });
+/** Edits a user's section, with the lock of its project. @throws AppError as `editProject` does */
+export async function editSection<T>(
+  backend: EditParts,
+  caller: Caller,
+  { sectionId }: SectionId,
+  act: (trx: Executor, row: SectionRow) => Promise<T>,
+): Promise<T> {
+  const { project_id: projectId } = await ownSection(backend.db, sectionId, caller.userId);
+  return editProject(backend, caller, { projectId }, async (trx) =>
+    act(trx, await ownSection(trx, sectionId, caller.userId)),
+  );
 }
 
 /** @throws AppError `not_found` */

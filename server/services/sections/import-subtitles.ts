@@ -3,8 +3,8 @@ import { MAX_TEXT, SUBTITLES_MAX_BYTES } from '#contract/limits.ts';
 import type { subtitlesImportSchema, subtitlesResultSchema } from '#contract/sections.ts';
 import { AppError } from '#core/lib/errors.ts';
 import { mediaOf } from '#core/repositories/projects/section-media.ts';
-import { recordEdit } from '#core/repositories/projects/section-edits.ts';
-import { type SectionChange, writeStates } from '#core/repositories/projects/section-states.ts';
+import { recordChanges } from '#core/repositories/projects/section-edits.ts';
+import type { SectionChange } from '#core/repositories/projects/section-states.ts';
 import { findAllSections, type SectionRow } from '#core/repositories/projects/sections.ts';
 import { guessLanguage } from '#text/transcript/guess-language.ts';
 import { type Cue, readSubtitles, type Subtitles } from '#text/subtitles/parse-subtitles.ts';
@@ -16,9 +16,9 @@ import {
   rangeOfWords,
   textWithin,
 } from '#core/hearing/replace-transcript.ts';
-import { ownSection } from '../ownership.ts';
+import type { Caller, SectionId } from '../caller.ts';
 import { originalOf } from '../section-views/section-text.ts';
-import { type EditParts, inProject, quoted, refuseDeleted } from './edit.ts';
+import { editSection, type EditParts, quoted, refuseDeleted } from './edit.ts';
 import { lengthOf } from './update.ts';
 
 /** The most words that can be imported: a film of four hours has 40,000. */
@@ -30,18 +30,15 @@ const MOST_WORDS = 50_000;
  * @throws AppError `not_found`; `unprocessable` for a file that cannot be used, which changes nothing
  */
 export async function importSubtitles(
-  parts: EditParts,
-  own: { userId: string; sectionId: string },
+  backend: EditParts,
+  caller: Caller,
+  ids: SectionId,
   { file, language: wanted, scope, translation }: z.output<typeof subtitlesImportSchema>,
-): Promise<z.infer<typeof subtitlesResultSchema> & { projectId: string }> {
+): Promise<z.infer<typeof subtitlesResultSchema>> {
   const { cues, unreadable } = readFile(Buffer.from(file, 'base64'));
-  const asked = await ownSection(parts.db, own.sectionId, own.userId);
-  refuseDeleted(asked);
-  const { userId } = own;
-  const projectId = asked.project_id;
-  return inProject(parts, { userId, projectId }, async (trx) => {
-    const section = await ownSection(trx, own.sectionId, userId);
+  return editSection(backend, caller, ids, async (trx, section) => {
     refuseDeleted(section);
+    const { project_id: projectId } = section;
     if (mediaOf(section) !== 'video' || section.object_id !== null || !originalOf(section)) {
       throw new AppError('unprocessable', 'Subtitles can be imported only for a video that was processed.');
     }
@@ -83,18 +80,15 @@ export async function importSubtitles(
     }
     const what = translation ? 'Import a translation' : 'Import subtitles';
     const label = scope === 'section' ? `${what} for ${quoted(section.title)}` : `${what} for a video`;
-    await recordEdit(
-      trx,
-      projectId,
-      { kind: 'subtitles', label },
-      () => writeStates(trx, Object.fromEntries(changes.map(([row, change]) => [row.id, change]))),
-      { replacesWords: translation ? [] : changes.map(([row]) => row.id) },
-    );
+    const changesById = Object.fromEntries(changes.map(([row, change]) => [row.id, change]));
+    await recordChanges(trx, projectId, { kind: 'subtitles', label }, changesById, {
+      replacesWords: translation ? [] : Object.keys(changesById),
+    });
     const ranges = changed.map(([row]) => rangeOfWords(row));
     const isOutside = (cue: Cue) =>
       !ranges.some(({ startMs, endMs }) => cue.startMs < endMs && cue.endMs > startMs);
     const outside = cues.filter(isOutside).length;
-    return { projectId, sections: changed.length, language, outside, unreadable };
+    return { sections: changed.length, language, outside, unreadable };
   });
 }
 

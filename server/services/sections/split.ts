@@ -17,7 +17,8 @@ import {
 import { originalOf } from '../section-views/section-text.ts';
 import { mediaOf } from '#core/repositories/projects/section-media.ts';
 import { placeAfter } from './create.ts';
-import { type EditParts, inSection, quoted, refuseDeleted } from './edit.ts';
+import type { Caller, ProjectId, SectionId } from '../caller.ts';
+import { editSection, type EditParts, quoted, refuseDeleted } from './edit.ts';
 import { followRange } from './follow-range.ts';
 import { preservedOriginal } from './original.ts';
 import { splitText } from './split-text.ts';
@@ -25,15 +26,17 @@ import { splitText } from './split-text.ts';
 const TITLE_LETTERS = 200;
 
 /**
- * Splits a section at a time of its video in ms: the first part retains its ID, the second one follows it.
+ * Splits a section at a time of its video in seconds: the first part retains its ID, the second one follows it.
  * @throws AppError `not_found`; `unprocessable` for an image, or if a part would be too short
  */
 export async function splitSection(
-  parts: EditParts,
-  { userId, sectionId }: { userId: string; sectionId: string },
-  atMs: number,
-): Promise<SectionRow> {
-  return inSection(parts, { userId, sectionId }, async (trx, row) => {
+  backend: EditParts,
+  caller: Caller,
+  ids: SectionId,
+  { at }: { at: number },
+): Promise<ProjectId> {
+  const atMs = Math.round(at * 1000);
+  return editSection(backend, caller, ids, async (trx, row) => {
     refuseDeleted(row);
     if (mediaOf(row) !== 'video') {
       throw new AppError('unprocessable', 'Only videos can be split, not images or title cards.');
@@ -49,6 +52,7 @@ export async function splitSection(
     const rows = await findAllSections(trx, row.project_id);
     const edit = { kind: 'split', label: `Split ${quoted(row.title)}` };
     await recordEdit(trx, row.project_id, edit, () => split(trx, { row, rows, atMs }));
+    return { projectId: row.project_id };
   });
 }
 

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { undoResultSchema } from '#contract/section-edits.ts';
 import { AppError } from '#core/lib/errors.ts';
 import { historyOf, redoEdit, undoEdit } from '#core/repositories/projects/section-edits.ts';
-import { type EditParts, inProject } from './edit.ts';
+import type { Caller, ProjectId } from '../caller.ts';
+import { editProject, type EditParts } from './edit.ts';
 
 const WAYS = { undo: undoEdit, redo: redoEdit };
 
@@ -11,13 +12,14 @@ const WAYS = { undo: undoEdit, redo: redoEdit };
  * @throws AppError `not_found`, or `conflict` if there is nothing to undo or redo
  */
 export async function undoOrRedo(
-  parts: EditParts,
-  own: { userId: string; projectId: string },
-  way: keyof typeof WAYS,
+  backend: EditParts,
+  caller: Caller,
+  ids: ProjectId,
+  { way }: { way: keyof typeof WAYS },
 ): Promise<z.infer<typeof undoResultSchema>> {
-  return inProject(parts, own, async (trx) => {
-    const done = await WAYS[way](trx, own.projectId);
+  return editProject(backend, caller, ids, async (trx) => {
+    const done = await WAYS[way](trx, ids.projectId);
     if (done === undefined) throw new AppError('conflict', `There is nothing to ${way}.`);
-    return { done, ...(await historyOf(trx, own.projectId)) };
+    return { done, ...(await historyOf(trx, ids.projectId)) };
   });
 }

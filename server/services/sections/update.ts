@@ -8,8 +8,8 @@ import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { findScansOfFetched } from '#core/repositories/projects/scans.ts';
-import { recordEdit, type Edit } from '#core/repositories/projects/section-edits.ts';
-import { type SectionChange, writeStates } from '#core/repositories/projects/section-states.ts';
+import { type Edit, recordChanges } from '#core/repositories/projects/section-edits.ts';
+import type { SectionChange } from '#core/repositories/projects/section-states.ts';
 import { findWords, findWordsAround, storeWords } from '#core/repositories/projects/section-words.ts';
 import type { SectionRow } from '#core/repositories/projects/sections.ts';
 import { findShownVideos } from '#core/repositories/media/videos.ts';
@@ -17,8 +17,9 @@ import { type Attachable, attachUpload } from '../uploads/attach-upload.ts';
 import { mediaOf } from '#core/repositories/projects/section-media.ts';
 import { writtenIn } from '../section-views/localized.ts';
 import { writtenText } from '../section-views/section-text.ts';
+import type { Caller, SectionId } from '../caller.ts';
 import { ownSection } from '../ownership.ts';
-import { inSection, quoted, refuseDeleted } from './edit.ts';
+import { editSection, quoted, refuseDeleted } from './edit.ts';
 import { followRange } from './follow-range.ts';
 import { preservedOriginal } from './original.ts';
 
@@ -28,39 +29,46 @@ import { preservedOriginal } from './original.ts';
  */
 export async function updateSection(
   backend: Backend,
-  { userId, sectionId, language }: { userId: string; sectionId: string; language: Language },
-  patch: SectionUpdate,
+  caller: Caller,
+  ids: SectionId,
+  { language, patch }: { language: Language; patch: SectionUpdate },
 ): Promise<SectionRow> {
-  const { db } = backend;
-  const before = await ownSection(db, sectionId, userId);
+  const { userId } = caller;
+  const before = await ownSection(backend.db, ids.sectionId, userId);
   refuseDeleted(before);
+  const { project_id: projectId } = before;
   const { videoURL } = patch;
   const media =
-    videoURL === undefined ? undefined : await attachUpload(backend, userId, before.project_id, videoURL);
-  return inSection(backend, { userId, sectionId }, async (trx, row) => {
+    videoURL === undefined
+      ? undefined
+      : await attachUpload(backend, caller, { projectId }, { objectPath: videoURL });
+  return editSection(backend, caller, ids, async (trx, row) => {
     refuseDeleted(row);
     if (!media) refuseShort(row, patch);
-    const { title, cardSubtitle, lowerName, lowerDetail, ...settings } = patch;
-    const { localized = row.localized } = patch;
-    await recordEdit(trx, row.project_id, describe(row, patch), async () => {
-      const { texts, ...change } = media ? replaced(row, media) : await trimmed(trx, row, patch);
-      await writeStates(trx, {
-        [row.id]: {
-          ...(media && isFirstImage(row, media) && { zoom: NEW_ZOOM }),
-          ...settingsIn(settings),
-          ...writtenIn({ ...row, localized }, language, { title, cardSubtitle, lowerName, lowerDetail }),
-          ...change,
-          // A text sent with a range is the text of that range.
-          texts: {
-            ...texts,
-            ...(patch.transcription !== undefined && {
-              [language]: writtenText(row, language, patch.transcription.trim()),
-            }),
-          },
-        },
-      });
-    });
+    const played = media ? replaced(row, media) : await trimmed(trx, row, patch);
+    const zoom = media && isFirstImage(row, media) && { zoom: NEW_ZOOM };
+    const change = { ...zoom, ...changeOf(row, played, { language, patch }) };
+    await recordChanges(trx, projectId, describe(row, patch), { [row.id]: change });
+    return ownSection(trx, row.id, userId);
   });
+}
+
+/** Returns the change that a request makes. `played` is its change of the section's range or media. */
+function changeOf(
+  row: SectionRow,
+  played: SectionChange,
+  { language, patch }: { language: Language; patch: SectionUpdate },
+): SectionChange {
+  const { title, cardSubtitle, lowerName, lowerDetail, transcription, ...settings } = patch;
+  const { localized = row.localized } = patch;
+  const written = transcription !== undefined && writtenText(row, language, transcription.trim());
+  return {
+    ...settingsIn(settings),
+    ...writtenIn({ ...row, localized }, language, { title, cardSubtitle, lowerName, lowerDetail }),
+    ...played,
+    // A text sent with a range is the text of that range.
+    texts: { ...played.texts, ...(written && { [language]: written }) },
+  };
 }
 
 /** The names of settings in Undo's label, if they differ from the field names. */

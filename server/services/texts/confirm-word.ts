@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { wordConfirmSchema } from '#contract/sections.ts';
 import { AppError } from '#core/lib/errors.ts';
-import { recordEdit } from '#core/repositories/projects/section-edits.ts';
-import { type SectionChanges, writeStates } from '#core/repositories/projects/section-states.ts';
+import type { SectionChanges } from '#core/repositories/projects/section-states.ts';
 import { findWords } from '#core/repositories/projects/section-words.ts';
 import { findAllSections } from '#core/repositories/projects/sections.ts';
 import { isWithheld } from '#text/transcript/withheld-words.ts';
-import { ownSection } from '../ownership.ts';
-import { type EditParts, inProject, quoted, refuseDeleted } from '../sections/edit.ts';
+import { type EditParts, quoted, refuseDeleted, editSection } from '../sections/edit.ts';
+import { recordChanges } from '#core/repositories/projects/section-edits.ts';
+import type { Caller, SectionId } from '../caller.ts';
 
 /**
  * Confirms a withheld word in all sections of the project that have it, as one edit. It then has full
@@ -17,16 +17,15 @@ import { type EditParts, inProject, quoted, refuseDeleted } from '../sections/ed
  * nothing
  */
 export async function confirmWord(
-  parts: EditParts,
-  own: { userId: string; sectionId: string },
+  backend: EditParts,
+  caller: Caller,
+  ids: SectionId,
   { start, text }: z.output<typeof wordConfirmSchema>,
-): Promise<{ projectId: string; sections: number }> {
-  const { userId } = own;
-  const { project_id: projectId } = await ownSection(parts.db, own.sectionId, userId);
+): Promise<{ sections: number }> {
   const startMs = Math.round(start * 1000);
-  return inProject(parts, { userId, projectId }, async (trx) => {
-    const section = await ownSection(trx, own.sectionId, userId);
+  return editSection(backend, caller, ids, async (trx, section) => {
     refuseDeleted(section);
+    const { project_id: projectId } = section;
     const rows = (await findAllSections(trx, projectId)).filter(
       (row) => row.video_id !== null && row.video_id === section.video_id && row.withholds_words,
     );
@@ -47,9 +46,9 @@ export async function confirmWord(
       ]),
     );
     const label = `Confirm ${quoted(text)}`;
-    await recordEdit(trx, projectId, { kind: 'confirm-word', label }, () => writeStates(trx, changes), {
+    await recordChanges(trx, projectId, { kind: 'confirm-word', label }, changes, {
       replacesWords: saying.map(({ id }) => id),
     });
-    return { projectId, sections: saying.filter((row) => row.deleted_at === null).length };
+    return { sections: saying.filter((row) => row.deleted_at === null).length };
   });
 }

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { speakerRenameSchema } from '#contract/sections.ts';
 import { AppError } from '#core/lib/errors.ts';
-import { recordEdit } from '#core/repositories/projects/section-edits.ts';
-import { type SectionChanges, writeStates } from '#core/repositories/projects/section-states.ts';
+import type { SectionChanges } from '#core/repositories/projects/section-states.ts';
+import { recordChanges } from '#core/repositories/projects/section-edits.ts';
 import { findWords } from '#core/repositories/projects/section-words.ts';
 import { findAllSections } from '#core/repositories/projects/sections.ts';
-import { ownSection } from '../ownership.ts';
-import { type EditParts, inProject, quoted, refuseDeleted } from '../sections/edit.ts';
+import type { Caller, SectionId } from '../caller.ts';
+import { editSection, type EditParts, quoted, refuseDeleted } from '../sections/edit.ts';
 
 /**
  * Renames a speaker of a video, in all of its sections of the project, as one edit. Deleted sections are
@@ -16,15 +16,14 @@ import { type EditParts, inProject, quoted, refuseDeleted } from '../sections/ed
  * changes nothing
  */
 export async function renameSpeaker(
-  parts: EditParts,
-  own: { userId: string; sectionId: string },
+  backend: EditParts,
+  caller: Caller,
+  ids: SectionId,
   { speaker, name }: z.output<typeof speakerRenameSchema>,
-): Promise<{ projectId: string; sections: number }> {
-  const { userId } = own;
-  const { project_id: projectId } = await ownSection(parts.db, own.sectionId, userId);
-  return inProject(parts, { userId, projectId }, async (trx) => {
-    const section = await ownSection(trx, own.sectionId, userId);
+): Promise<{ sections: number }> {
+  return editSection(backend, caller, ids, async (trx, section) => {
     refuseDeleted(section);
+    const { project_id: projectId } = section;
     const rows = (await findAllSections(trx, projectId)).filter(
       (row) => row.video_id !== null && row.video_id === section.video_id && row.tells_speakers,
     );
@@ -46,9 +45,9 @@ export async function renameSpeaker(
       }),
     );
     const label = `Rename ${quoted(speaker)} to ${quoted(name)}`;
-    await recordEdit(trx, projectId, { kind: 'rename-speaker', label }, () => writeStates(trx, changes), {
+    await recordChanges(trx, projectId, { kind: 'rename-speaker', label }, changes, {
       replacesWords: saying.map(({ id }) => id),
     });
-    return { projectId, sections: shown.length };
+    return { sections: shown.length };
   });
 }

@@ -1,25 +1,16 @@
 import type { z } from 'zod';
 import { findInText, replaceInText } from '#text/find/find-text.ts';
-import {
-  FOUND_IN,
-  FOUND_IN_LIMIT,
-  type FoundIn,
-  type TextReplace,
-  type textReplacedSchema,
-} from '#contract/find-text.ts';
+import { FOUND_IN, FOUND_IN_LIMIT, type FoundIn, type TextReplace, type textReplacedSchema } from '#contract/find-text.ts';
 import type { Language } from '#contract/primitives.ts';
 import { AppError } from '#core/lib/errors.ts';
-import { recordEdit } from '#core/repositories/projects/section-edits.ts';
-import {
-  type SectionChange,
-  type SectionChanges,
-  writeStates,
-} from '#core/repositories/projects/section-states.ts';
+import type { SectionChange, SectionChanges } from '#core/repositories/projects/section-states.ts';
+import { recordChanges } from '#core/repositories/projects/section-edits.ts';
 import { findSections, type SectionRow } from '#core/repositories/projects/sections.ts';
 import { readTranscriptMatches } from '../section-views/transcript-matches.ts';
 import { inLanguage, isLocalized, writtenIn } from '../section-views/localized.ts';
 import { shownText, writtenText } from '../section-views/section-text.ts';
-import { type EditParts, inProject, quoted } from '../sections/edit.ts';
+import type { Caller, ProjectId } from '../caller.ts';
+import { editProject, type EditParts, quoted } from '../sections/edit.ts';
 
 /**
  * Replaces matches in the titles, and in the texts of a language, as one edit; all of them or none.
@@ -27,21 +18,22 @@ import { type EditParts, inProject, quoted } from '../sections/edit.ts';
  * `unprocessable` if a title or a text would become too long, or a title empty
  */
 export async function replaceText(
-  parts: EditParts,
-  own: { userId: string; projectId: string; language: Language },
-  request: TextReplace,
+  backend: EditParts,
+  caller: Caller,
+  { projectId }: ProjectId,
+  { language, ...request }: TextReplace & { language: Language },
 ): Promise<z.infer<typeof textReplacedSchema>> {
-  return inProject(parts, own, async (trx) => {
+  return editProject(backend, caller, { projectId }, async (trx) => {
     const { only, replacement, find } = request;
-    const rows = await findSections(trx, own.projectId);
-    const matches = await readTranscriptMatches(trx, rows, own.language);
+    const rows = await findSections(trx, projectId);
+    const matches = await readTranscriptMatches(trx, rows, language);
     let replaced = 0;
     const changes: SectionChanges = {};
     for (const row of rows) {
-      const shown = shownText(row, own.language, matches.get(row.id)?.left ?? null);
+      const shown = shownText(row, language, matches.get(row.id)?.left ?? null);
       // A text that is not translated yet does not count as a text of the language.
       const text = shown.source === 'untranslated' ? '' : shown.text;
-      const { title } = inLanguage(row, own.language);
+      const { title } = inLanguage(row, language);
       const change: SectionChange = {};
       for (const field of FOUND_IN) {
         const before = field === 'title' ? title : text;
@@ -50,8 +42,8 @@ export async function replaceText(
         const after = replaceInText(before, places, replacement).trim();
         refuseUnfit(row, field, after);
         replaced += places.length;
-        if (field === 'title') Object.assign(change, retitled(row, own.language, after));
-        else change.texts = { [own.language]: writtenText(row, own.language, after) };
+        if (field === 'title') Object.assign(change, retitled(row, language, after));
+        else change.texts = { [language]: writtenText(row, language, after) };
       }
       if (Object.keys(change).length > 0) changes[row.id] = change;
     }
@@ -59,7 +51,7 @@ export async function replaceText(
       throw new AppError('sections_changed', 'This text has changed in the meantime. Please check it again.');
     }
     const label = `Replace ${quoted(find)} with ${quoted(replacement)}`;
-    await recordEdit(trx, own.projectId, { kind: 'replace-text', label }, () => writeStates(trx, changes));
+    await recordChanges(trx, projectId, { kind: 'replace-text', label }, changes);
     return { replaced, sections: Object.keys(changes).length };
   });
 }

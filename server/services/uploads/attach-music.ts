@@ -4,6 +4,7 @@ import type { Backend } from '#core/backend.ts';
 import { AppError } from '#core/lib/errors.ts';
 import { refuseFilesOver } from '#core/repositories/account/holdings.ts';
 import { findUploaded, setProbed } from '#core/repositories/media/uploads.ts';
+import type { Caller, ProjectId } from '../caller.ts';
 import { measureMusic, type MusicFacts } from '../media/measure-music.ts';
 import { mediaWork } from '../media/media-work.ts';
 import { dropRefused, findSent, storeMedia, mediaAsSent, type Uploaded } from './attach-upload.ts';
@@ -27,19 +28,19 @@ export interface AttachedMusic extends MusicFacts {
  */
 export async function attachMusic(
   backend: Pick<Backend, 'db' | 'storage' | 'ffmpeg' | 'config' | 'pools'>,
-  own: { userId: string; projectId: string },
-  objectPath: string,
-  advice?: string,
+  { userId }: Caller,
+  { projectId }: ProjectId,
+  { objectPath, advice }: { objectPath: string; advice?: string | undefined },
 ): Promise<AttachedMusic> {
   const { db, storage, config } = backend;
-  const object = await findSent(db, own, objectPath);
+  const object = await findSent(db, { userId, projectId }, objectPath);
   if (object.kind !== null && object.kind !== 'audio')
     throw new AppError(
       'unprocessable',
       "This file is a section's video or image. Please choose an audio file.",
     );
   const path = await storage.localPath(object.object_key);
-  const work = { key: `music ${object.id}`, userId: own.userId };
+  const work = { key: `music ${object.id}`, userId: userId };
   const listen = mediaWork(backend, work, (ffmpeg) => measureMusic(ffmpeg, path, advice), 'sounds');
   const look = await listen.catch(async (error: unknown) => {
     if (object.kind === null) await dropRefused(backend, object, error);
@@ -48,11 +49,11 @@ export async function attachMusic(
   const fetchKey = artifactKey(fetchMedia, ['upload', object.id]);
   await db.transaction().execute(async (trx) => {
     // Another request that measured the same file may have been first.
-    const now: Uploaded | undefined = await findUploaded(trx, object.id, own.userId);
+    const now: Uploaded | undefined = await findUploaded(trx, object.id, userId);
     if (now?.kind !== null) return;
     if ((await storeMedia(trx, object, mediaAsSent(object, MUSIC_FILE))) === undefined) return;
     await setProbed(trx, object.id, { kind: 'audio', fetchKey, videoId: null });
-    await refuseFilesOver(trx, config.caps, own.userId);
+    await refuseFilesOver(trx, config.caps, userId);
   });
   return { ...look, objectId: object.id, fileName: object.file_name, sha256: object.sha256, fetchKey };
 }

@@ -10,17 +10,12 @@ import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { type ArtifactFile, insertArtifact } from '#core/repositories/media/artifacts.ts';
 import { OverCapError, refuseFilesOver } from '#core/repositories/account/holdings.ts';
-import {
-  deleteObject,
-  findProbed,
-  findUploaded,
-  type ObjectRow,
-  setProbed,
-} from '#core/repositories/media/uploads.ts';
+import { deleteObject, findProbed, findUploaded, type ObjectRow, setProbed } from '#core/repositories/media/uploads.ts';
 import { insertUploadedVideo } from '#core/repositories/media/videos.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { insertRun } from '#core/runs/start-run.ts';
 import { artifactKey } from '#core/lib/artifact-key.ts';
+import type { Caller, ProjectId } from '../caller.ts';
 import { type UploadFacts, inspectUpload, refusal } from '../media/inspect-upload.ts';
 import { mediaWork } from '../media/media-work.ts';
 import { STILL_FILES, writeStill } from '../media/still-image.ts';
@@ -48,9 +43,9 @@ const videoIdOf = (object: Pick<ObjectRow, 'id'>) => `upload_${object.id}`;
  */
 export async function attachUpload(
   backend: Parts,
-  userId: string,
-  projectId: string,
-  objectPath: string,
+  { userId }: Caller,
+  { projectId }: ProjectId,
+  { objectPath }: { objectPath: string },
 ): Promise<Attachable> {
   const object = await findSent(backend.db, { userId, projectId }, objectPath);
   if (object.kind === 'audio')
@@ -209,8 +204,8 @@ async function storeStill(
  */
 export async function findPreview(
   { db, artifacts }: Pick<Backend, 'db' | 'artifacts'>,
-  userId: string,
-  objectId: string,
+  { userId }: Caller,
+  { objectId }: { objectId: string },
 ): Promise<string> {
   const object = await findUploaded(db, objectId, userId);
   const still = object?.fetch_key ? await artifacts.find(fetchMedia, object.fetch_key) : undefined;

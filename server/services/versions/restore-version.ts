@@ -18,12 +18,13 @@ import {
 } from '#core/repositories/versions/film-versions.ts';
 import { readProjectState, writeProjectState } from '#core/repositories/media/project-state.ts';
 import { refuseWhileChanging } from '../projects/refuse-while-changing.ts';
-import { type EditParts, inProject } from '../sections/edit.ts';
+import type { Caller } from '../caller.ts';
+import { editProject, type EditParts } from '../sections/edit.ts';
 import { prepareChoices } from '../films/choose-for-film.ts';
 import { SECTIONS_CHANGED } from '../sections/arrange.ts';
 import { hasOtherTranscript, textsCompared } from './compare-versions.ts';
 import { heldFile, isMusicLost, lostReason } from './lost.ts';
-import { ownVersion } from './versions.ts';
+import { ownVersion, type VersionId } from './versions.ts';
 
 /**
  * Restores the sections of a version, and its film's options and music, as one edit. Other sections are
@@ -34,13 +35,13 @@ import { ownVersion } from './versions.ts';
  * no room for it
  */
 export async function restoreVersion(
-  parts: EditParts,
-  own: { userId: string; projectId: string; versionId: string },
-  sectionIds: string[],
+  backend: EditParts,
+  caller: Caller,
+  { projectId, versionId }: VersionId,
+  { sectionIds }: { sectionIds: string[] },
 ): Promise<VersionRestored> {
-  const { projectId, versionId } = own;
-  return inProject(parts, own, async (trx) => {
-    await refuseWhileChanging(trx, own);
+  return editProject(backend, caller, { projectId }, async (trx) => {
+    await refuseWhileChanging(trx, { userId: caller.userId, projectId });
     const version = await ownVersion(trx, projectId, versionId);
     const { number, options, sections } = version;
     const now = await readSectionsWhole(trx, projectId);
@@ -57,7 +58,8 @@ export async function restoreVersion(
     const { language, gender, ...others } = options;
     // A film without narrations has no gender.
     const wanted = { ...others, ...(gender !== null && { gender }) };
-    const { names, choose } = await prepareChoices(trx, own, language, wanted);
+    const choice = { language, choices: wanted };
+    const { names, choose } = await prepareChoices(trx, caller, { projectId }, choice);
     const musicNow = (await readProjectState(trx, projectId)).music;
     const differs = version.music !== undefined && !isDeepStrictEqual(version.music, musicNow);
     const lostMusic = differs && version.music && isMusicLost(version.music, held) ? version.music : null;

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { FilmOptions, Version, VersionChanges, versionChangesQuerySchema } from '#contract/versions.ts';
+import type { Backend } from '#core/backend.ts';
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/lib/errors.ts';
 import { findFilms } from '#core/repositories/projects/films.ts';
-import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import {
   findHeldMedia,
   findMadeFilms,
@@ -14,17 +14,27 @@ import {
   readSectionsWhole,
 } from '#core/repositories/versions/film-versions.ts';
 import { readProjectState } from '#core/repositories/media/project-state.ts';
-import type { FileSigner } from '#core/storage/signing.ts';
+import type { Caller, LinkedCaller, ProjectId } from '../caller.ts';
+import { ownProject } from '../ownership.ts';
 import { filmLink } from '../projects/project-view.ts';
 import { compareMusic, compareOptions, compareSections } from './compare-versions.ts';
 import { isMusicLost, lostReason } from './lost.ts';
 
-/** Lists the versions of a project's films, newest first, including current films whose plan was not stored. */
+/** The version that a call is about. */
+export interface VersionId extends ProjectId {
+  versionId: string;
+}
+
+/**
+ * Lists the versions of a project's films, newest first, including current films whose plan was not stored.
+ * @throws AppError `not_found`
+ */
 export async function listVersions(
-  db: Executor,
-  signer: FileSigner,
-  project: ProjectRow,
+  { db }: Pick<Backend, 'db'>,
+  { userId, signer }: LinkedCaller,
+  { projectId }: ProjectId,
 ): Promise<Version[]> {
+  const project = await ownProject(db, projectId, userId);
   const [versions, films] = await Promise.all([findVersions(db, project.id), findFilms(db, [project.id])]);
   const kept = new Set(versions.map(({ runId }) => runId));
   const shown = new Map<string, MadeFilm>(films.map((film) => [film.runId, film]));
@@ -84,12 +94,13 @@ export async function ownVersion(db: Executor, projectId: string, id: string) {
  * @throws AppError `not_found` if the project lacks one of these versions
  */
 export async function readChanges(
-  db: Executor,
-  projectId: string,
-  id: string,
+  { db }: Pick<Backend, 'db'>,
+  { userId }: Caller,
+  { projectId, versionId }: VersionId,
   { with: otherId, ...query }: z.output<typeof versionChangesQuerySchema>,
 ): Promise<VersionChanges> {
-  const version = await ownVersion(db, projectId, id);
+  await ownProject(db, projectId, userId);
+  const version = await ownVersion(db, projectId, versionId);
   const other = otherId === undefined ? undefined : await ownVersion(db, projectId, otherId);
   const live = (await readSectionsWhole(db, projectId)).filter(({ state }) => !state.deleted);
   const { music } = await readProjectState(db, projectId);

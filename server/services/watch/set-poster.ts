@@ -4,8 +4,10 @@ import { AppError } from '#core/lib/errors.ts';
 import { transact } from '#core/bus/transact.ts';
 import { MediaError } from '#core/ffmpeg/errors.ts';
 import { type Film, findFilms, setPosterKey } from '#core/repositories/projects/films.ts';
-import { type ProjectRow, publishChange } from '#core/repositories/projects/projects.ts';
+import { publishChange } from '#core/repositories/projects/projects.ts';
 import { findFilm, type FilmSelector } from '../projects/find-film.ts';
+import { posterLink } from '../projects/project-view.ts';
+import type { LinkedCaller, ProjectId, WaitingCaller } from '../caller.ts';
 import { ownProject } from '../ownership.ts';
 import { attachUpload, findPreview } from '../uploads/attach-upload.ts';
 import { filmPath, makePoster } from '../media/film-poster.ts';
@@ -14,43 +16,47 @@ const NO_FILM = 'There is no video yet.';
 
 /**
  * Sets a film's poster, which stays when the film is generated again.
- * @returns the updated film, and its project
+ * @returns the poster's link; `null` if it was removed
  * @throws AppError `not_found`; `conflict` without a film; `unprocessable` for a time or an upload without an
  * image; TryLaterError if too much work is waiting
  */
 export async function setPoster(
   backend: Backend,
-  selector: FilmSelector & { signal: AbortSignal },
-  poster: PosterChoice,
-): Promise<{ film: Film; project: ProjectRow }> {
+  caller: LinkedCaller & WaitingCaller,
+  { projectId }: ProjectId,
+  { language, poster }: FilmSelector & { poster: PosterChoice },
+): Promise<{ poster: string | null }> {
   const { db } = backend;
-  const { userId, projectId } = selector;
+  const { userId, signer } = caller;
   await ownProject(db, projectId, userId);
-  const film = await findFilm(db, selector);
+  const film = await findFilm(db, { projectId }, { language });
   if (!film) throw new AppError('conflict', NO_FILM);
-  const key = await makeChosen(backend, film, poster, selector);
+  const key = await makeChosen(backend, caller, { projectId }, { film, poster });
   return transact(backend, async (trx) => {
     const project = await ownProject(trx, projectId, userId, true);
     publishChange(trx, userId, projectId);
     await setPosterKey(trx, film, key);
     const films = await findFilms(trx, [projectId]);
-    const now = films.find(({ language }) => language === film.language);
+    const now = films.find((known) => known.language === film.language);
     if (!now) throw new AppError('conflict', NO_FILM);
-    return { film: now, project };
+    return { poster: posterLink(signer, project, now) };
   });
 }
 
 async function makeChosen(
   backend: Backend,
-  film: Film,
-  poster: PosterChoice,
-  { userId, projectId, signal }: FilmSelector & { signal: AbortSignal },
+  caller: WaitingCaller,
+  ids: ProjectId,
+  { film, poster }: { film: Film; poster: PosterChoice },
 ): Promise<string | null> {
+  const { userId, signal } = caller;
   try {
     if ('image' in poster) {
-      const { objectId, kind, fetchKey } = await attachUpload(backend, userId, projectId, poster.image);
+      const { objectId, kind, fetchKey } = await attachUpload(backend, caller, ids, {
+        objectPath: poster.image,
+      });
       if (kind !== 'image') throw new AppError('unprocessable', 'Please choose an image for the poster.');
-      const path = await findPreview(backend, userId, objectId);
+      const path = await findPreview(backend, caller, { objectId });
       return await makePoster(backend, { path, source: fetchKey, seekMs: null }, { userId, signal });
     }
     if (poster.at === null) return null;

@@ -6,6 +6,7 @@ import { transact } from '#core/bus/transact.ts';
 import { findFilms, findSharedProjectIds, setFilmShareToken, setShareTerms, type Film } from '#core/repositories/projects/films.ts';
 import { findProjects, type ProjectRow, publishChange, removeShareToken } from '#core/repositories/projects/projects.ts';
 import type { FilmSelector } from '../projects/find-film.ts';
+import type { Caller, ProjectId } from '../caller.ts';
 import { ownProject } from '../ownership.ts';
 import { hashPassword } from './password.ts';
 import { ensureLink, olderShared, shareLinks } from '../films/share.ts';
@@ -36,7 +37,7 @@ function viewShare(project: ProjectRow, films: Film[], film: Film): Share | null
 }
 
 /** A user's films that have a public link, newest first. */
-export async function listShares(db: Executor, userId: string): Promise<Share[]> {
+export async function listShares({ db }: Pick<Backend, 'db'>, { userId }: Caller): Promise<Share[]> {
   const ids = await findSharedProjectIds(db, userId);
   const [projects, films] = await Promise.all([findProjects(db, ids), findFilms(db, ids)]);
   const byId = new Map(projects.map((project) => [project.id, project]));
@@ -52,8 +53,13 @@ export async function listShares(db: Executor, userId: string): Promise<Share[]>
  * anyone can open it. An existing link retains the terms that are not named.
  * @throws AppError `not_found`; `conflict` if there is no film; `unprocessable` for an expiry in the past
  */
-export function shareFilm(backend: Parts, selector: FilmSelector, terms: SharePatch): Promise<Share> {
-  return writeTerms(backend, selector, terms, async (trx, { project, films, film }) => {
+export function shareFilm(
+  backend: Parts,
+  caller: Caller,
+  ids: ProjectId,
+  { language, ...terms }: FilmSelector & SharePatch,
+): Promise<Share> {
+  return writeTerms(backend, caller, { ...ids, language }, terms, async (trx, { project, films, film }) => {
     if (!film) throw new AppError('conflict', NOTHING_TO_SHARE);
     await ensureLink(trx, project, films, film);
     return film;
@@ -64,8 +70,13 @@ export function shareFilm(backend: Parts, selector: FilmSelector, terms: SharePa
  * Changes the terms of a film's link, from the next request on.
  * @throws AppError `not_found`; `conflict` if it is not shared; `unprocessable` for an expiry in the past
  */
-export function updateShare(backend: Parts, selector: FilmSelector, patch: SharePatch): Promise<Share> {
-  return writeTerms(backend, selector, patch, async (_trx, { project, films, film }) => {
+export function updateShare(
+  backend: Parts,
+  caller: Caller,
+  ids: ProjectId,
+  { language, ...patch }: FilmSelector & SharePatch,
+): Promise<Share> {
+  return writeTerms(backend, caller, { ...ids, language }, patch, async (_trx, { project, films, film }) => {
     if (!film || !shareLinks(project, films, film).watchUrl) throw new AppError('conflict', NOT_SHARED);
     return film;
   });
@@ -81,7 +92,8 @@ interface Shareable {
 /** Writes the given terms of the link of the film that `findLinked` returns. */
 async function writeTerms(
   backend: Parts,
-  { userId, projectId, language }: FilmSelector,
+  { userId }: Caller,
+  { projectId, language }: ProjectId & FilmSelector,
   patch: SharePatch,
   findLinked: (trx: Executor, shareable: Shareable) => Promise<Film>,
 ): Promise<Share> {

@@ -200,14 +200,15 @@ describe('measuring music', () => {
     const listening = others.map(async (other) => {
       const own = { userId: other.user.id, projectId: other.project.projectId };
       const objectPath = await send(file('song.flac'), 'silent.flac', other);
-      await expect(attachMusic({ ...backend, ffmpeg: held }, own, objectPath)).rejects.toThrow(
+      await expect(attachMusic({ ...backend, ffmpeg: held }, own, own, { objectPath })).rejects.toThrow(
         'not usable as music',
       );
     });
     await expect.poll(() => backend.pools.sounds.count()).toEqual({ working: 1, waiting: 1 });
     await ffmpeg('-f', 'lavfi', '-i', 'color=s=64x64', '-frames:v', '1', file('picture.png'));
     const picture = await send(file('picture.png'), 'picture.png');
-    const { kind } = await attachUpload(backend, edit.user.id, edit.project.projectId, picture);
+    const own = { userId: edit.user.id, projectId: edit.project.projectId };
+    const { kind } = await attachUpload(backend, own, own, { objectPath: picture });
     expect(kind).toBe('image');
     expect(backend.pools.sounds.count()).toEqual({ working: 1, waiting: 1 });
     await writeFile(file('released'), '');

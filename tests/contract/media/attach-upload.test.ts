@@ -282,7 +282,7 @@ describe('an unusable upload', () => {
     const objectPath = await send(file('slow.png'));
     await writeFile(file('slow-ffprobe'), '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 });
     const ffmpeg = createFfmpeg({ ...backend.config, ffprobePath: file('slow-ffprobe'), log: backend.log });
-    const busy = attachUpload({ ...backend, ffmpeg }, user.id, projectId, objectPath);
+    const busy = attachUpload({ ...backend, ffmpeg }, { userId: user.id }, { projectId }, { objectPath });
     await expect(busy).rejects.toMatchObject({ code: 'unavailable' });
     expect((await add(objectPath)).statusCode).toBe(201);
   });

@@ -128,7 +128,7 @@ describe('trimming', () => {
 
   it('is preserved in a copy and in an export', async () => {
     await trim(10, 13);
-    const copy = await duplicateProject(backend, edit.user.id, edit.project.projectId);
+    const { projectId: copy } = await duplicateProject(backend, { userId: edit.user.id }, edit.project);
     const copied = (await edit.call('GET', `/api/projects/${copy}`)).json().sections[1] as Section;
     expect(copied.transcription).toBe('One two,');
     expect((await edit.update(copied.id, { endTime: 20 })).json().transcription).toBe(TEXT);

@@ -39,7 +39,12 @@ it('is included in a translation step if the translator supports it, in a film a
   };
   const budget = { seconds: 9, words: 23 };
   expect(await narrationIn()).toMatchObject({ translateFrom: 'en', budget });
-  const runId = await startTranslation(backend, user.id, projectId, 'hi');
+  const { id: runId } = await startTranslation(
+    backend,
+    { userId: user.id },
+    { projectId },
+    { language: 'hi' },
+  );
   const run = (await findRunRow(backend.db, runId, user.id))!;
   expect(translationInputSchema.parse(run.input).sections).toMatchObject([{ translateFrom: 'en', budget }]);
   await retire();

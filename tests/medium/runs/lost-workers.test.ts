@@ -15,7 +15,7 @@ async function begun() {
   const user = await createUser(backend, { packs: [1] });
   const videoIds = await createVideos(backend, 1);
   const request = { videoIds, projectTitle: 'A compilation' };
-  const { runId } = await startProcessing(backend, { userId: user.id }, request, undefined);
+  const { runId } = await startProcessing(backend, { userId: user.id, idempotencyKey: undefined }, request);
   const ref = { runId, step: 'fetch-media-0' };
   expect(await engine.begin(ref)).toBeDefined();
   const counts = () =>

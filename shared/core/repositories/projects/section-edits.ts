@@ -96,6 +96,15 @@ export async function recordEdit<T>(
   return result;
 }
 
+/** Writes changes of sections as one edit. */
+export const recordChanges = (
+  trx: Executor,
+  projectId: string,
+  edit: Edit,
+  changes: SectionChanges,
+  options?: Options,
+): Promise<void> => recordEdit(trx, projectId, edit, () => writeStates(trx, changes), options);
+
 /** Merges typing into the newest edit if it changed the same texts recently. */
 async function joinTyping(
   trx: Executor,
