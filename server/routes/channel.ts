@@ -19,12 +19,12 @@ const returnQuery = z.object({ code: oneText, state: oneText, error: oneText });
 /** A user's channel on YouTube: connecting it, and publishing files and films. */
 export async function channelRoutes(root: FastifyInstance, { backend }: { backend: Backend }) {
   const { config } = backend;
-  const budget = openUploadBudget(backend);
+  const uploadBackend = { ...backend, uploadBudget: openUploadBudget(backend) };
   const app = root.withTypeProvider<ZodTypeProvider>();
 
   handle(app, calls.connectChannel, ({ request }) => beginConsent(backend, request.session!));
 
-  handle(app, calls.disconnectChannel, ({ userId }) => disconnectChannel(backend, userId));
+  handle(app, calls.disconnectChannel, ({ userId }) => disconnectChannel(backend, { userId }));
 
   app.get(
     '/api/youtube/callback',
@@ -53,7 +53,7 @@ export async function channelRoutes(root: FastifyInstance, { backend }: { backen
       scope,
       calls.uploadToChannel,
       ({ query: { uploadId = randomUUID(), offset }, userId, request }) =>
-        uploadToChannel(backend, budget, userId, videoForm(request, { uploadId, offset })),
+        uploadToChannel(uploadBackend, { userId }, videoForm(request, { uploadId, offset })),
       { config: { takesFiles: true } },
     );
   });

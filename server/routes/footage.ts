@@ -10,11 +10,13 @@ import { openUploadBudget } from '../services/uploads/upload-budget.ts';
 /** A user's library of their own videos. */
 export async function footageRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
   const { config } = backend;
-  const budget = openUploadBudget(backend);
+  const uploadBackend = { ...backend, uploadBudget: openUploadBudget(backend) };
 
-  handle(app, calls.listFootage, ({ userId }) => readFootage(backend, userId));
+  handle(app, calls.listFootage, ({ userId }) => readFootage(backend, { userId }));
 
-  handle(app, calls.deleteFootage, ({ params, userId }) => deleteFootage(backend, userId, params.id));
+  handle(app, calls.deleteFootage, ({ params, userId }) =>
+    deleteFootage(backend, { userId }, { videoId: params.id }),
+  );
 
   handle(app, calls.readFootageUpload, async ({ params, userId }) => ({
     offset: await arrivedBytes(config.partialDir, { userId, uploadId: params.id }),
@@ -25,7 +27,7 @@ export async function footageRoutes(app: FastifyInstance, { backend }: { backend
     handle(
       scope,
       calls.sendFootage,
-      ({ query, userId, request }) => sendFootage(backend, budget, userId, videoForm(request, query)),
+      ({ query, userId, request }) => sendFootage(uploadBackend, { userId }, videoForm(request, query)),
       { config: { takesFiles: true } },
     );
   });

@@ -49,7 +49,7 @@ export async function importRoutes(app: FastifyInstance, { backend }: { backend:
       const file = await pool.run(work, (signal) =>
         checkImport(Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0), signal),
       );
-      return importData(backend, userId, file, query.existing);
+      return importData(backend, { userId }, { ...query, file });
     },
     {
       bodyLimit: IMPORT_MAX_BYTES,

@@ -16,21 +16,22 @@ import { openUploadBudget } from '../services/uploads/upload-budget.ts';
 
 /** Free music: search, previews, and adding it to a film. */
 export async function musicRoutes(root: FastifyInstance, { backend }: { backend: Backend }) {
-  const sources = openMusicSources(backend.config);
-  const budget = openUploadBudget(backend);
+  const musicBackend = {
+    ...backend,
+    musicSources: openMusicSources(backend.config),
+    uploadBudget: openUploadBudget(backend),
+  };
   const app = root.withTypeProvider<ZodTypeProvider>();
   await app.register(fastifyStatic, { serve: false, root: backend.config.objectsDir });
 
   handle(app, calls.searchMusic, ({ query, reply }) =>
-    searchMusic(backend, sources, query, goneSignal(reply)),
+    searchMusic(musicBackend, { signal: goneSignal(reply) }, query),
   );
 
-  handle(app, calls.fetchMusic, async ({ params, body, userId, reply }) => {
-    const projectId = params.id;
+  handle(app, calls.fetchMusic, ({ params: { id: projectId }, body, userId, reply }) => {
     const onProgress = (percentage: number) =>
       backend.bus.publish(userId, 'music.progressed', { projectId, percentage });
-    const parts = { sources, budget, onProgress };
-    await fetchMusic(backend, parts, { userId, projectId }, body, goneSignal(reply));
+    return fetchMusic(musicBackend, { userId, signal: goneSignal(reply), onProgress }, { projectId }, body);
   });
 
   app.get(
@@ -41,8 +42,8 @@ export async function musicRoutes(root: FastifyInstance, { backend }: { backend:
       schema: { querystring: musicNameSchema, hide: true },
     },
     async (request, reply) => {
-      const asker = { userId: userIdOf(request), signal: goneSignal(reply) };
-      const path = await musicPreview(backend, sources, request.query, asker);
+      const caller = { userId: userIdOf(request), signal: goneSignal(reply) };
+      const path = await musicPreview(musicBackend, caller, request.query);
       reply.header('cache-control', 'private, max-age=3600');
       return reply.sendFile(basename(path), dirname(path), { cacheControl: false });
     },

@@ -45,9 +45,9 @@ export async function sectionRoutes(app: FastifyInstance, { backend }: { backend
   );
 
   handle(app, calls.createSection, async ({ params, query, body, userId, idempotencyKey, reply }) => {
-    const section = { ...query, ...body };
-    const created = createSection(backend, { userId, idempotencyKey }, { projectId: params.id }, section);
-    const { row, repeated } = await created;
+    const caller = { userId, idempotencyKey };
+    const ids = { projectId: params.id };
+    const { row, repeated } = await createSection(backend, caller, ids, { ...query, ...body });
     reply.code(repeated ? 200 : 201);
     return viewOne(row, query.language);
   });

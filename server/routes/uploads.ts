@@ -30,11 +30,11 @@ const uploadQuery = z.object({
  * PUT, or several if its connection broke.
  */
 export async function uploadRoutes(root: FastifyInstance, { backend }: { backend: Backend }) {
-  const signer = createUploadSigner(backend.config.secret);
-  const budget = openUploadBudget(backend);
+  const uploadSigner = createUploadSigner(backend.config.secret);
+  const uploadBackend = { ...backend, uploadSigner, uploadBudget: openUploadBudget(backend) };
   const app = root.withTypeProvider<ZodTypeProvider>();
 
-  handle(app, calls.requestUpload, ({ body, userId }) => requestUpload(backend, signer, userId, body));
+  handle(app, calls.requestUpload, ({ body, userId }) => requestUpload(uploadBackend, { userId }, body));
 
   app.get(
     '/media/objects/:id/preview.jpg',
@@ -67,14 +67,14 @@ export async function uploadRoutes(root: FastifyInstance, { backend }: { backend
         },
       },
       async (request, reply) => {
-        const upload = signer.verify(request.params.id, request.query);
+        const upload = uploadSigner.verify(request.params.id, request.query);
         if (upload === 'forged') throw new AppError('forbidden', 'This link is not valid.');
         if (upload === 'expired') throw new AppError('gone', 'This link has expired. Please start again.');
         const { 'content-type': type, 'content-length': length } = request.headers;
         const body = (request.body as Readable | undefined) ?? Readable.from([]);
         const bytes = length === undefined ? undefined : Number(length);
         const { offset } = request.query;
-        const sha256 = await receiveUpload(backend, budget, upload, { offset, type, bytes, body });
+        const sha256 = await receiveUpload(uploadBackend, upload, { offset, type, bytes, body });
         reply.header('etag', `"${sha256}"`);
         return { objectPath: objectPath(upload.objectId) };
       },

@@ -9,8 +9,8 @@ import { searchVideos } from '../services/search/search-videos.ts';
 /** Video search, and adding videos by link. */
 export async function videoRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
   handle(app, calls.searchVideos, async ({ query, userId, reply }) => {
-    const gone = goneSignal(reply);
-    const { videos, total, errors, pending } = await searchVideos(backend, userId, query, gone);
+    const caller = { userId, signal: goneSignal(reply) };
+    const { videos, total, errors, pending } = await searchVideos(backend, caller, query);
     reply.header('x-total-count', total);
     if (errors.length > 0) {
       const named = errors.map(({ source, message }) => `${source}: ${message}`).join('; ');
@@ -21,6 +21,6 @@ export async function videoRoutes(app: FastifyInstance, { backend }: { backend: 
   });
 
   handle(app, calls.extractVideo, ({ body, userId, reply }) =>
-    extractVideo(backend, userId, body.url, goneSignal(reply)),
+    extractVideo(backend, { userId, signal: goneSignal(reply) }, body),
   );
 }

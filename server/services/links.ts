@@ -12,6 +12,7 @@ import type { Backend } from '#core/backend.ts';
 import { refuseLinksOver } from '#core/repositories/account/holdings.ts';
 import { storeLink } from '#core/repositories/media/own-videos.ts';
 import { toVideo, type VideoRow } from '#core/repositories/media/videos.ts';
+import type { WaitingCaller } from './caller.ts';
 
 /** How long a page waits for a link's details, in ms. */
 const LOOK_MS = 30_000;
@@ -27,9 +28,8 @@ const TOO_SLOW = 'The site of this link took too long to respond. Please try aga
  */
 export async function extractVideo(
   backend: Pick<Backend, 'config' | 'db' | 'pools' | 'sources' | 'tempDir'>,
-  userId: string,
-  url: string,
-  signal: AbortSignal,
+  { userId, signal }: WaitingCaller,
+  { url }: { url: string },
 ): Promise<Video> {
   const link = readLink(backend.sources.guard, url);
   const work = { key: `link ${userId} ${link.url}`, userId, group: new URL(link.url).host, signal };

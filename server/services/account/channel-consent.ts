@@ -4,6 +4,7 @@ import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { consumeConsent, findChannel, insertConsent } from '#core/repositories/account/channels.ts';
 import type { Session } from '#core/repositories/account/sessions.ts';
+import type { Caller } from '../caller.ts';
 
 type Parts = Pick<Backend, 'db' | 'channels' | 'log'>;
 
@@ -59,7 +60,7 @@ export async function finishConsent(
 }
 
 /** Revokes a channel's tokens and removes it. @throws AppError `unavailable` while Google does not respond */
-export async function disconnectChannel({ channels, log }: Parts, userId: string): Promise<void> {
+export async function disconnectChannel({ channels, log }: Parts, { userId }: Caller): Promise<void> {
   try {
     await channels.disconnect(userId);
   } catch (error) {

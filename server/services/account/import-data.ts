@@ -10,6 +10,7 @@ import { type CheckedProject, findCreationTimes, findVideosBySource, forgetImpor
 import { LINK, type VideoRow } from '#core/repositories/media/videos.ts';
 import { publishChange } from '#core/repositories/projects/projects.ts';
 import { insertRun } from '#core/runs/start-run.ts';
+import type { Caller } from '../caller.ts';
 import type { CheckedImport } from './check-import.ts';
 import { storeImportedLinks } from '../links.ts';
 
@@ -26,9 +27,8 @@ const MAX_NOTICES = 10;
  */
 export async function importData(
   { config, db, disk, engine, bus, log, sources }: Backend,
-  userId: string,
-  data: CheckedImport,
-  existing: ExistingProjects,
+  { userId }: Caller,
+  { file: data, existing }: { file: CheckedImport; existing: ExistingProjects },
 ): Promise<ImportResult> {
   await disk.refuseFull();
   const imported = await transact({ db, bus }, async (trx) => {

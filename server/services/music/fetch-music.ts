@@ -14,6 +14,7 @@ import { isConnectionError } from '#core/lib/outages.ts';
 import { refuseFilesOver } from '#core/repositories/account/holdings.ts';
 import { deleteObject, findObject, setUploaded } from '#core/repositories/media/uploads.ts';
 import { setMusic } from '../films/set-music.ts';
+import type { ProjectId, WaitingCaller } from '../caller.ts';
 import { ownProject } from '../ownership.ts';
 import type { UploadBudget } from '../uploads/upload-budget.ts';
 import { beginUpload, objectPath } from '../uploads/uploads.ts';
@@ -36,16 +37,15 @@ const REFUSALS: Record<string, string> = {
 };
 const SITE_FAILS = `The source of this music does not respond. Try again later, or choose other music.`;
 
-interface FetchParts {
-  sources: MusicSource[];
-  budget: UploadBudget;
-  /** Called at most a few times per second while the file arrives, with whole percents. */
-  onProgress(percentage: number): void;
+/** The backend with what downloads of music need. */
+export interface MusicBackend extends Backend {
+  musicSources: MusicSource[];
+  uploadBudget: UploadBudget;
 }
 
-interface Own {
-  userId: string;
-  projectId: string;
+interface Fetcher extends WaitingCaller {
+  /** Called at most a few times per second while the file arrives, with whole percents. */
+  onProgress?(percentage: number): void;
 }
 
 /** Music whose file is stored as an upload of its project. */
@@ -64,19 +64,19 @@ interface Stored {
  * waiting; the signal's reason if aborted
  */
 export async function fetchMusic(
-  backend: Backend,
-  { sources, budget, onProgress }: FetchParts,
-  own: Own,
+  backend: MusicBackend,
+  caller: Fetcher,
+  { projectId }: ProjectId,
   name: MusicName,
-  signal: AbortSignal,
 ): Promise<void> {
-  await ownProject(backend.db, own.projectId, own.userId);
-  const source = sources.find(({ id }) => id === name.source);
+  const { userId, signal } = caller;
+  await ownProject(backend.db, projectId, userId);
+  const source = backend.musicSources.find(({ id }) => id === name.source);
   if (!source) throw new AppError('unprocessable', 'This installation does not search this source.');
-  const work = { key: `music ${own.projectId} ${source.id} ${name.id}`, userId: own.userId, signal };
+  const work = { key: `music ${projectId} ${source.id} ${name.id}`, userId, signal };
   const stored = await backend.pools.downloads.run(work, async (wanted) => {
     try {
-      return await store(backend, { source, budget, onProgress, own, id: name.id }, wanted);
+      return await store(backend, { ...caller, signal: wanted }, { projectId }, { source, id: name.id });
     } catch (error) {
       wanted.throwIfAborted();
       throw refusalOf(error);
@@ -86,7 +86,6 @@ export async function fetchMusic(
     signal.throwIfAborted();
     const { title } = stored.track;
     const patch = { objectPath: objectPath(stored.objectId), title, credit: creditOf(stored.track) };
-    const { userId, projectId } = own;
     await setMusic(backend, { userId }, { projectId }, { ...patch, advice: OTHER_MUSIC });
   } catch (error) {
     await dropUnused(backend, stored);
@@ -99,38 +98,33 @@ function creditOf({ artist, license, page }: SourceTrack): string {
   return [...(artist === UNKNOWN_ARTIST ? [] : [`by ${artist}`]), license.name, page].join(', ');
 }
 
-interface Wanted extends Omit<FetchParts, 'sources'> {
-  source: MusicSource;
-  own: Own;
-  id: string;
-}
-
 /** Downloads a file and stores it as an upload. */
-async function store(backend: Backend, wanted: Wanted, signal: AbortSignal): Promise<Stored> {
-  const { source, budget, onProgress, own, id } = wanted;
-  const { config, db, storage, tempDir } = backend;
+async function store(
+  backend: MusicBackend,
+  { userId, signal, onProgress = () => {} }: Fetcher,
+  { projectId }: ProjectId,
+  { source, id }: { source: MusicSource; id: string },
+): Promise<Stored> {
+  const { config, db, storage, tempDir, uploadBudget } = backend;
   const track = await askMusicSource(backend, source, signal, (limited) => source.find(id, limited));
   if (!track) throw new AppError('unprocessable', REFUSALS['not_found']!);
-  const { id: objectId } = await beginUpload(backend, own.userId, {
-    projectId: own.projectId,
-    fileName: fileNameOf(track),
-    ...(track.bytes !== null && { size: track.bytes }),
-  });
+  const file = { fileName: fileNameOf(track), ...(track.bytes !== null && { size: track.bytes }) };
+  const { id: objectId } = await beginUpload(backend, { userId }, { projectId }, file);
   const dir = await mkdtemp(join(tempDir, 'music-'));
   const objectKey = `uploads/${objectId}/${randomUUID()}`;
   try {
     const path = join(dir, 'music');
     // The size that the source states may be wrong.
-    await budget.spend(own.userId, MAX_UPLOAD_BYTES, (count) =>
+    await uploadBudget.spend(userId, MAX_UPLOAD_BYTES, (count) =>
       receive(backend, { source, track, path }, signal, { count, onProgress }),
     );
     const hash = createHash('sha256');
     await pipeline(createReadStream(path), hash);
-    const file = { objectKey, bytes: (await stat(path)).size, sha256: hash.digest('hex') };
+    const stored = { objectKey, bytes: (await stat(path)).size, sha256: hash.digest('hex') };
     await storage.putFile(objectKey, path);
     await db.transaction().execute(async (trx) => {
-      await setUploaded(trx, objectId, file);
-      await refuseFilesOver(trx, config.caps, own.userId);
+      await setUploaded(trx, objectId, stored);
+      await refuseFilesOver(trx, config.caps, userId);
     });
     signal.throwIfAborted();
     return { objectId, objectKey, track };
@@ -147,7 +141,7 @@ function receive(
   { config }: Backend,
   { source, track, path }: { source: MusicSource; track: SourceTrack; path: string },
   signal: AbortSignal,
-  { count, onProgress }: { count: (bytes: number) => void } & Pick<FetchParts, 'onProgress'>,
+  { count, onProgress }: { count: (bytes: number) => void; onProgress: (percentage: number) => void },
 ): Promise<void> {
   let counted = 0;
   let reported = { percentage: 0, at: 0 };

@@ -2,6 +2,7 @@ import type { FoundMusic } from '#contract/found-music.ts';
 import type { MusicMood } from '#contract/music-moods.ts';
 import type { Backend } from '#core/backend.ts';
 import { AppError } from '#core/lib/errors.ts';
+import type { ProjectId, WaitingCaller } from '../caller.ts';
 import { ownProject } from '../ownership.ts';
 import { openUploadBudget } from '../uploads/upload-budget.ts';
 import { fetchMusic } from './fetch-music.ts';
@@ -18,19 +19,19 @@ const MOST_TRIED = 3;
  */
 export async function addMusicOfMood(
   backend: Backend,
-  own: { userId: string; projectId: string },
-  mood: MusicMood,
-  signal: AbortSignal,
+  caller: WaitingCaller,
+  ids: ProjectId,
+  { mood }: { mood: MusicMood },
 ): Promise<void> {
-  const project = await ownProject(backend.db, own.projectId, own.userId);
+  const project = await ownProject(backend.db, ids.projectId, caller.userId);
   if (project.music !== null) return;
-  const sources = openMusicSources(backend.config);
-  const parts = { sources, budget: openUploadBudget(backend), onProgress: () => {} };
-  const found = await searchMusic(backend, sources, { query: '', mood, page: 1 }, signal);
+  const musicSources = openMusicSources(backend.config);
+  const parts = { ...backend, musicSources, uploadBudget: openUploadBudget(backend) };
+  const found = await searchMusic(parts, caller, { query: '', mood, page: 1 });
   let reason = new AppError('unprocessable', found.errors[0]?.message ?? 'No music of this mood was found.');
   for (const { source, id } of found.tracks.toSorted(byTerms).slice(0, MOST_TRIED)) {
     try {
-      return await fetchMusic(backend, parts, own, { source, id }, signal);
+      return await fetchMusic(parts, caller, ids, { source, id });
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'not_found') throw error;
       reason = error;

@@ -8,6 +8,7 @@ import { MediaError } from '#core/ffmpeg/errors.ts';
 import { inputArgs, MUSIC_FORMATS, words } from '#core/ffmpeg/inputs.ts';
 import { readEnd, readStart } from '#core/media-sources/link/read-start.ts';
 import { SourceError } from '#core/media-sources/source-error.ts';
+import type { WaitingCaller } from '../caller.ts';
 import { mediaWork } from '../media/media-work.ts';
 import { openFoundStore } from './found-store.ts';
 import { askMusicSource } from './search-music.ts';
@@ -28,12 +29,11 @@ const MAKE_MS = 20_000;
  * fails; TryLaterError if too much work is waiting
  */
 export async function musicPreview(
-  backend: Backend,
-  sources: MusicSource[],
+  backend: Backend & { musicSources: MusicSource[] },
+  { userId, signal }: WaitingCaller,
   name: MusicName,
-  { userId, signal }: { userId: string; signal: AbortSignal },
 ): Promise<string> {
-  const source = sources.find(({ id }) => id === name.source);
+  const source = backend.musicSources.find(({ id }) => id === name.source);
   if (!source) throw notFound();
   const { artifacts, pools } = backend;
   const key = artifactKey(PREVIEW, [source.id, name.id]);

@@ -8,6 +8,7 @@ import { normalise } from '#text/letters/normalise.ts';
 import type { Backend } from '#core/backend.ts';
 import { AppError } from '#core/lib/errors.ts';
 import { SourceError } from '#core/media-sources/source-error.ts';
+import type { WaitingCaller } from '../caller.ts';
 import { askInTime } from '../search/ask-in-time.ts';
 import { openFeedStore } from '../search/feed-store.ts';
 import { openFoundStore } from './found-store.ts';
@@ -23,10 +24,9 @@ type Parts = Pick<Backend, 'config' | 'redis' | 'log'>;
  * @throws AppError `search_failed` if every source failed, with the reasons; the signal's reason if aborted
  */
 export async function searchMusic(
-  backend: Parts,
-  sources: MusicSource[],
+  { musicSources: sources, ...backend }: Parts & { musicSources: MusicSource[] },
+  { signal }: Pick<WaitingCaller, 'signal'>,
   { query, mood, page }: MusicSearchQuery,
-  signal: AbortSignal,
 ): Promise<MusicSearchResult> {
   if (sources.length === 0) {
     return { tracks: [], more: false, errors: [{ source: NO_SOURCE, message: NOT_SET_UP }] };

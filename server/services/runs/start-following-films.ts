@@ -116,7 +116,7 @@ async function addMusic(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    await addMusicOfMood(backend, { userId, projectId }, mood, signal);
+    await addMusicOfMood(backend, { userId, signal }, { projectId }, { mood });
   } catch (error) {
     if (signal.aborted || !(error instanceof AppError) || error.code === 'not_found') throw error;
     const notice = `The film has no music. ${error.message}`;

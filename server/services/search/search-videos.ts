@@ -9,6 +9,7 @@ import { samplesSoFar } from '#core/media-sources/sample-library.ts';
 import { SITES } from '#core/media-sources/registry.ts';
 import type { MediaSource } from '#core/media-sources/source.ts';
 import { toVideo, type VideoRow } from '#core/repositories/media/videos.ts';
+import type { WaitingCaller } from '../caller.ts';
 import { type FoundPage, type OwnHits, searchSources } from './search-sources.ts';
 
 /** The filter entries that are not sources: videos that the user added or uploaded. */
@@ -31,9 +32,8 @@ export interface SearchAnswer extends Pick<FoundPage, 'total' | 'errors'> {
  */
 export async function searchVideos(
   backend: Backend,
-  userId: string,
+  { userId, signal }: WaitingCaller,
   query: SearchQuery,
-  signal: AbortSignal,
 ): Promise<SearchAnswer> {
   const asked = { ...query, query: normalise(query.query, 'NFC') };
   const own = OWN_VIDEOS[asked.source ?? ''];

@@ -11,15 +11,8 @@ import { refuseFilesOver } from '#core/repositories/account/holdings.ts';
 import { getVideo, insertUploadedVideo, toVideo } from '#core/repositories/media/videos.ts';
 import { startRun } from '#core/runs/start-run.ts';
 import { artifactKey } from '#core/lib/artifact-key.ts';
-import {
-  findMade,
-  type SentForm,
-  type TakenVideo,
-  takeVideo,
-  uploadedId,
-  uploadedVideoId,
-} from './take-video.ts';
-import type { UploadBudget } from './upload-budget.ts';
+import type { Caller } from '../caller.ts';
+import { findMade, type SentForm, type TakenVideo, takeVideo, type UploadBackend, uploadedId, uploadedVideoId } from './take-video.ts';
 
 const FILE_NAME = 'video';
 const MISSING = 'Please select a file and enter a title.';
@@ -32,12 +25,12 @@ const MISSING = 'Please select a file and enter a title.';
  * has no room; `too_many_requests` if its user sent too much
  */
 export async function uploadToChannel(
-  backend: Backend,
-  budget: UploadBudget,
-  userId: string,
+  backend: UploadBackend,
+  caller: Caller,
   sent: SentForm,
 ): Promise<Video> {
   const { db, config } = backend;
+  const { userId } = caller;
   const channel = await findChannel(db, userId);
   if (!channel) throw new AppError('forbidden', NOT_CONNECTED);
   const id = uploadedId(userId, sent.uploadId);
@@ -45,7 +38,7 @@ export async function uploadToChannel(
   if (made) return toVideo(made);
   const maxBytes = config.channelUploadMaxBytes;
   const rules = { maxBytes, tooLarge: () => tooLarge(maxBytes), missing: MISSING, readFields };
-  return takeVideo(backend, budget, userId, sent, rules, (video) => keep(backend, channel, id, video));
+  return takeVideo(backend, caller, sent, rules, (video) => keep(backend, channel, id, video));
 }
 
 function readFields(texts: Record<string, string>): ChannelUploadFields {

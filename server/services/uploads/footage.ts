@@ -11,15 +11,8 @@ import { bringBack, findAgain, listFootage, removeFootage } from '#core/reposito
 import { getVideo, insertUploadedVideo, toVideo } from '#core/repositories/media/videos.ts';
 import { collectOneFootage } from '#core/repositories/retention/footage.ts';
 import { sizeText } from '#text/messages/size-text.ts';
-import {
-  findMade,
-  type SentForm,
-  type TakenVideo,
-  takeVideo,
-  uploadedId,
-  uploadedVideoId,
-} from './take-video.ts';
-import type { UploadBudget } from './upload-budget.ts';
+import type { Caller } from '../caller.ts';
+import { findMade, type SentForm, type TakenVideo, takeVideo, type UploadBackend, uploadedId, uploadedVideoId } from './take-video.ts';
 
 const FILE_NAME = 'video';
 const MISSING = 'Please send a video file with its name.';
@@ -34,12 +27,12 @@ interface Fields {
  * @throws AppError as `takeVideo` does
  */
 export async function sendFootage(
-  backend: Backend,
-  budget: UploadBudget,
-  userId: string,
+  backend: UploadBackend,
+  caller: Caller,
   sent: SentForm,
 ): Promise<AddedFootage> {
   const { db, config } = backend;
+  const { userId } = caller;
   const id = uploadedId(userId, sent.uploadId);
   const made = await findMade(db, userId, id);
   if (made) {
@@ -50,7 +43,7 @@ export async function sendFootage(
   const tooLarge = () =>
     new AppError('too_large', `Videos in your footage can be up to ${sizeText(maxBytes)}.`);
   const rules = { maxBytes, tooLarge, missing: MISSING, readFields };
-  return takeVideo(backend, budget, userId, sent, rules, (video) => keep(backend, userId, id, video));
+  return takeVideo(backend, caller, sent, rules, (video) => keep(backend, userId, id, video));
 }
 
 function readFields(texts: Record<string, string>): Fields {
@@ -109,7 +102,7 @@ async function keep(
 const titleOf = (fileName: string): string => fileName.replace(/(?<=.)\.\w{2,5}$/, '');
 
 /** Returns a user's footage, and how much room is left for more. */
-export async function readFootage({ config, db }: Backend, userId: string): Promise<FootageList> {
+export async function readFootage({ config, db }: Backend, { userId }: Caller): Promise<FootageList> {
   const rows = await listFootage(db, userId);
   return {
     items: rows.map((row) => ({ video: toVideo(row), bytes: Number(row.bytes), projects: row.projects })),
@@ -123,7 +116,11 @@ export async function readFootage({ config, db }: Backend, userId: string): Prom
  * immediately.
  * @throws AppError `not_found`
  */
-export async function deleteFootage({ db }: Backend, userId: string, id: string): Promise<void> {
+export async function deleteFootage(
+  { db }: Backend,
+  { userId }: Caller,
+  { videoId: id }: { videoId: string },
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (!(await removeFootage(trx, userId, id))) {
       throw new AppError('not_found', 'There is no such video in your footage.');

@@ -7,7 +7,13 @@ import { findVideos, type VideoRow } from '#core/repositories/media/videos.ts';
 import { type IncomingFile, receiveFile } from './incoming-files.ts';
 import { inspectUpload, UNUSABLE } from '../media/inspect-upload.ts';
 import { mediaWork } from '../media/media-work.ts';
+import type { Caller } from '../caller.ts';
 import type { UploadBudget } from './upload-budget.ts';
+
+/** The backend with the budget of the user's uploads. */
+export interface UploadBackend extends Backend {
+  uploadBudget: UploadBudget;
+}
 
 /** A part of a form, in order of arrival. */
 export type SentPart = { name: string; text: string } | { name: string; file: Readable };
@@ -67,14 +73,13 @@ export async function findMade(db: Backend['db'], userId: string, id: string): P
  * if its user sent too much
  */
 export async function takeVideo<Fields, Kept>(
-  backend: Backend,
-  budget: UploadBudget,
-  userId: string,
+  backend: UploadBackend,
+  { userId }: Caller,
   { uploadId, offset, bytes, parts }: SentForm,
   rules: Rules<Fields>,
   keep: (video: TakenVideo<Fields>) => Promise<Kept>,
 ): Promise<Kept> {
-  const { db, config, disk } = backend;
+  const { db, config, disk, uploadBudget } = backend;
   const { maxBytes } = rules;
   if (bytes !== undefined && offset + bytes > maxBytes + FORM_BYTES) throw rules.tooLarge();
   await disk.refuseFull();
@@ -82,7 +87,9 @@ export async function takeVideo<Fields, Kept>(
   await refuseNoRoom(db, config, userId, { bytes: least, uploadId });
   const expected = Math.max(0, Math.min(bytes ?? maxBytes, maxBytes - offset));
   return receiveFile(config.partialDir, { userId, uploadId, offset }, async (file) => {
-    const received = await budget.spend(userId, expected, (count) => receive(parts, file, rules, count));
+    const received = await uploadBudget.spend(userId, expected, (count) =>
+      receive(parts, file, rules, count),
+    );
     const look = await mediaWork(
       backend,
       { key: `video ${file.path}`, userId },

@@ -15,6 +15,7 @@ import {
 import { refuseFilesOver, refuseNoRoom } from '#core/repositories/account/holdings.ts';
 import { type SignedUpload, UPLOAD_LINK_TTL, type UploadSigner } from '#core/storage/signing.ts';
 import { arrivedBytes, receiveFile } from './incoming-files.ts';
+import type { Caller, ProjectId } from '../caller.ts';
 import { ownProject } from '../ownership.ts';
 import type { UploadBudget } from './upload-budget.ts';
 
@@ -32,18 +33,17 @@ export const objectPath = (id: string): string => `/objects/${id}`;
  * account has no room
  */
 export async function requestUpload(
-  parts: Parts,
-  signer: UploadSigner,
-  userId: string,
-  request: UploadRequest,
+  backend: Parts & { uploadSigner: UploadSigner },
+  caller: Caller,
+  { projectId, objectPath: earlier, ...file }: UploadRequest,
 ): Promise<UploadResult> {
   const { object, offset } =
-    request.objectPath === undefined
-      ? { object: await beginUpload(parts, userId, request), offset: undefined }
-      : await findBegun(parts, userId, request.objectPath);
+    earlier === undefined
+      ? { object: await beginUpload(backend, caller, { projectId }, file), offset: undefined }
+      : await findBegun(backend, caller, earlier);
   const { id: objectId, declared_bytes: bytes, declared_type: type } = object;
-  const file = { objectId, bytes: bytes === null ? null : Number(bytes), type };
-  const uploadURL = signer.sign(file, UPLOAD_LINK_TTL);
+  const signed = { objectId, bytes: bytes === null ? null : Number(bytes), type };
+  const uploadURL = backend.uploadSigner.sign(signed, UPLOAD_LINK_TTL);
   return { objectPath: objectPath(objectId), uploadURL, ...(offset !== undefined && { offset }) };
 }
 
@@ -54,8 +54,9 @@ export async function requestUpload(
  */
 export async function beginUpload(
   { config, db, disk, storage }: Pick<Parts, 'config' | 'db' | 'disk' | 'storage'>,
-  userId: string,
-  { projectId, fileName, size, contentType }: Omit<UploadRequest, 'objectPath'>,
+  { userId }: Caller,
+  { projectId }: ProjectId,
+  { fileName, size, contentType }: Omit<UploadRequest, 'objectPath' | 'projectId'>,
 ): Promise<ObjectRow> {
   await disk.refuseFull();
   await refuseNoRoom(db, config, userId, { bytes: size });
@@ -78,7 +79,7 @@ export async function beginUpload(
 
 async function findBegun(
   { config, db }: Parts,
-  userId: string,
+  { userId }: Caller,
   path: string,
 ): Promise<{ object: ObjectRow; offset: number }> {
   const id = path.slice(objectPath('').length);
@@ -103,8 +104,7 @@ async function findBegun(
  * the account has no room; `bad_request` if nothing arrives
  */
 export async function receiveUpload(
-  { config, db, disk, editTurns, storage }: Parts,
-  budget: UploadBudget,
+  { config, db, disk, editTurns, storage, uploadBudget }: Parts & { uploadBudget: UploadBudget },
   upload: SignedUpload,
   sent: { offset: number; type: string | undefined; bytes: number | undefined; body: Readable },
 ): Promise<string> {
@@ -127,7 +127,7 @@ export async function receiveUpload(
     { userId, uploadId: objectId, offset },
     async ({ path, write, hash }) => {
       const most = bytes ?? Math.max(0, (upload.bytes ?? MAX_UPLOAD_BYTES) - offset);
-      const size = await budget.spend(userId, most, (count) =>
+      const size = await uploadBudget.spend(userId, most, (count) =>
         write(body, { maxBytes: MAX_UPLOAD_BYTES, tooLarge, count }),
       );
       refuseSize(size, upload);

@@ -222,12 +222,16 @@ describe('the file of found music', () => {
     openverse.failNext({ body: record() }, 'trickle');
     const cancel = new AbortController();
     const parts = {
-      sources: openMusicSources(real.config),
-      budget: openUploadBudget(real),
-      onProgress: () => {},
+      ...real,
+      musicSources: openMusicSources(real.config),
+      uploadBudget: openUploadBudget(real),
     };
-    const project = { userId: own.user.id, projectId: own.project.projectId };
-    const fetching = fetchMusic(real, parts, project, FOUND, cancel.signal);
+    const fetching = fetchMusic(
+      parts,
+      { userId: own.user.id, signal: cancel.signal },
+      { projectId: own.project.projectId },
+      FOUND,
+    );
     await expect.poll(() => openverse.received.length).toBe(2);
     cancel.abort(new Error('cancelled'));
     await expect(fetching).rejects.toThrow('cancelled');

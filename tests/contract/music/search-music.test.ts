@@ -244,9 +244,13 @@ describe('a search with the real APIs', () => {
     ]);
     openverse.failAlways('hang');
     archive.failAlways('hang');
-    const hasty = { ...real, config: { ...real.config, searchTimeoutMs: 100 } };
+    const hasty = {
+      ...real,
+      musicSources: openMusicSources(real.config),
+      config: { ...real.config, searchTimeoutMs: 100 },
+    };
     const asked = { query: 'x', mood: undefined, page: 1 };
-    const late = searchMusic(hasty, openMusicSources(real.config), asked, new AbortController().signal);
+    const late = searchMusic(hasty, new AbortController(), asked);
     await expect(late).rejects.toMatchObject({
       code: 'search_failed',
       details: {
@@ -260,7 +264,7 @@ describe('a search with the real APIs', () => {
 
   it('finds nothing in an installation without sources, and reports it', async () => {
     const asked = { query: 'x', mood: undefined, page: 1 };
-    expect(await searchMusic(real, [], asked, new AbortController().signal)).toEqual({
+    expect(await searchMusic({ ...real, musicSources: [] }, new AbortController(), asked)).toEqual({
       tracks: [],
       more: false,
       errors: [{ source: 'all', message: 'Music search is not set up here. Upload a file instead.' }],
