@@ -6,7 +6,15 @@ import { transact } from '#core/bus/transact.ts';
 import type { Guard } from '#core/guard/guard.ts';
 import type { Backend } from '#core/backend.ts';
 import { refuseContentOver, refuseLinksOver } from '#core/repositories/account/holdings.ts';
-import { type CheckedProject, findCreationTimes, findVideosBySource, forgetImports, insertImportedProject, referenceOf, rememberImport } from '#core/repositories/account/imports.ts';
+import {
+  type CheckedProject,
+  findCreationTimes,
+  findVideosBySource,
+  forgetImports,
+  insertImportedProject,
+  referenceOf,
+  rememberImport,
+} from '#core/repositories/account/imports.ts';
 import { LINK, type VideoRow } from '#core/repositories/media/videos.ts';
 import { publishChange } from '#core/repositories/projects/projects.ts';
 import { insertRun } from '#core/runs/start-run.ts';

@@ -3,7 +3,13 @@ import type { progressSchema, projectPatchSchema, Project } from '#contract/proj
 import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { transact } from '#core/bus/transact.ts';
-import { markProjectDeleted, markProjectRestored, publishChange, RESTORE_DAYS, updateProject as writeProject } from '#core/repositories/projects/projects.ts';
+import {
+  markProjectDeleted,
+  markProjectRestored,
+  publishChange,
+  RESTORE_DAYS,
+  updateProject as writeProject,
+} from '#core/repositories/projects/projects.ts';
 import type { RunProgress } from '#core/repositories/runs/progress.ts';
 import { findActiveRuns } from '#core/repositories/runs/runs.ts';
 import { addPreviewings } from '#core/runs/kinds/previewing.ts';

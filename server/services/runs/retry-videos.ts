@@ -1,7 +1,11 @@
 import { AppError } from '#core/lib/errors.ts';
 import type { Run } from '#contract/runs.ts';
 import type { Backend } from '#core/backend.ts';
-import { findFailedVideos, findSpokenLanguages, findVideosRetry } from '#core/repositories/runs/failed-videos.ts';
+import {
+  findFailedVideos,
+  findSpokenLanguages,
+  findVideosRetry,
+} from '#core/repositories/runs/failed-videos.ts';
 import { startRun } from '#core/runs/start-run.ts';
 import type { Caller, ProjectId } from '../caller.ts';
 import { ownProject } from '../ownership.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isEnough, tooShort, usableMs } from '#film/drafts/material.ts';
 import type { ProcessRequest } from '#contract/projects.ts';
-import type { Caller } from '#core/lib/caller.ts';
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/lib/errors.ts';
 import type { Guard } from '#core/guard/guard.ts';

@@ -4,7 +4,12 @@ import { AppError } from '#core/lib/errors.ts';
 import { recordEdit, recordChanges } from '#core/repositories/projects/section-edits.ts';
 import type { SectionChanges } from '#core/repositories/projects/section-states.ts';
 import { RESTORE_DAYS } from '#core/repositories/projects/projects.ts';
-import { findAllSections, findSections, type SectionRow, writeOrder } from '#core/repositories/projects/sections.ts';
+import {
+  findAllSections,
+  findSections,
+  type SectionRow,
+  writeOrder,
+} from '#core/repositories/projects/sections.ts';
 import type { Caller, ProjectId, SectionId } from '../caller.ts';
 import { ownSection } from '../ownership.ts';
 import { editProject, editSection, type EditParts, quoted, refuseDeleted } from './edit.ts';

@@ -1,6 +1,12 @@
 import type { z } from 'zod';
 import { findInText, replaceInText } from '#text/find/find-text.ts';
-import { FOUND_IN, FOUND_IN_LIMIT, type FoundIn, type TextReplace, type textReplacedSchema } from '#contract/find-text.ts';
+import {
+  FOUND_IN,
+  FOUND_IN_LIMIT,
+  type FoundIn,
+  type TextReplace,
+  type textReplacedSchema,
+} from '#contract/find-text.ts';
 import type { Language } from '#contract/primitives.ts';
 import { AppError } from '#core/lib/errors.ts';
 import type { SectionChange, SectionChanges } from '#core/repositories/projects/section-states.ts';

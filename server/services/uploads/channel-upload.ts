@@ -12,7 +12,15 @@ import { getVideo, insertUploadedVideo, toVideo } from '#core/repositories/media
 import { startRun } from '#core/runs/start-run.ts';
 import { artifactKey } from '#core/lib/artifact-key.ts';
 import type { Caller } from '../caller.ts';
-import { findMade, type SentForm, type TakenVideo, takeVideo, type UploadBackend, uploadedId, uploadedVideoId } from './take-video.ts';
+import {
+  findMade,
+  type SentForm,
+  type TakenVideo,
+  takeVideo,
+  type UploadBackend,
+  uploadedId,
+  uploadedVideoId,
+} from './take-video.ts';
 
 const FILE_NAME = 'video';
 const MISSING = 'Please select a file and enter a title.';

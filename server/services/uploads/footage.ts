@@ -12,7 +12,15 @@ import { getVideo, insertUploadedVideo, toVideo } from '#core/repositories/media
 import { collectOneFootage } from '#core/repositories/retention/footage.ts';
 import { sizeText } from '#text/messages/size-text.ts';
 import type { Caller } from '../caller.ts';
-import { findMade, type SentForm, type TakenVideo, takeVideo, type UploadBackend, uploadedId, uploadedVideoId } from './take-video.ts';
+import {
+  findMade,
+  type SentForm,
+  type TakenVideo,
+  takeVideo,
+  type UploadBackend,
+  uploadedId,
+  uploadedVideoId,
+} from './take-video.ts';
 
 const FILE_NAME = 'video';
 const MISSING = 'Please send a video file with its name.';

@@ -3,8 +3,19 @@ import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { transact } from '#core/bus/transact.ts';
-import { findFilms, findSharedProjectIds, setFilmShareToken, setShareTerms, type Film } from '#core/repositories/projects/films.ts';
-import { findProjects, type ProjectRow, publishChange, removeShareToken } from '#core/repositories/projects/projects.ts';
+import {
+  findFilms,
+  findSharedProjectIds,
+  setFilmShareToken,
+  setShareTerms,
+  type Film,
+} from '#core/repositories/projects/films.ts';
+import {
+  findProjects,
+  type ProjectRow,
+  publishChange,
+  removeShareToken,
+} from '#core/repositories/projects/projects.ts';
 import type { FilmSelector } from '../projects/find-film.ts';
 import type { Caller, ProjectId } from '../caller.ts';
 import { ownProject } from '../ownership.ts';
