@@ -7,11 +7,11 @@ import { decodeWav } from '../worker/audio/decode-wav.ts';
 import { readWavInfo } from '../worker/audio/wav.ts';
 import { planSections } from '../worker/sections/plan-sections.ts';
 import { toSentences } from '../worker/sections/sentences.ts';
-import { createSpeechDetector } from '#worker/transcribers/sherpa/speech-detector.ts';
-import { allTranscribers } from '#worker/engine-set/transcribers.ts';
+import { createSpeechDetector } from '../worker/transcribers/sherpa/speech-detector.ts';
+import { allTranscribers } from '../worker/engine-set/transcribers.ts';
 import type { Transcriber } from '../worker/transcribers/transcriber.ts';
 import { createBergamot } from '../worker/translators/bergamot.ts';
-import { allVoices } from '#worker/engine-set/voices.ts';
+import { allVoices } from '../worker/engine-set/voices.ts';
 import { report, timed, type Bench } from './lib/figures.ts';
 import {
   peopleReading,

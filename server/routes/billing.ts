@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/calls/billing.ts';
 import type { Backend } from '#core/backend.ts';
-import { readCredits, readLedger } from '#core/repositories/money/credits.ts';
+import { readCreditEntries, readCredits } from '#core/repositories/money/credits.ts';
 import { handle } from '../handle.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { buyCredits } from '../services/account/buy-credits.ts';
@@ -17,7 +17,7 @@ export async function billingRoutes(
 
   handle(app, calls.readCredits, ({ userId }) => readCredits(db, userId));
 
-  handle(app, calls.readLedger, ({ userId }) => readLedger(db, userId, MAX_ENTRIES));
+  handle(app, calls.readLedger, ({ userId }) => readCreditEntries(db, userId, MAX_ENTRIES));
 
   handle(app, calls.purchaseCredits, ({ body, userId, idempotencyKey }) =>
     buyCredits(backend, payments, userId, body, idempotencyKey),

@@ -4,8 +4,8 @@ import type { Backend } from '#core/backend.ts';
 import type { Signer } from '#core/storage/signing.ts';
 import { handle } from '../handle.ts';
 import { ownSessionId } from '../plugins/session.ts';
-import { contentDisposition } from '../services/content-disposition.ts';
-import { goneSignal } from '../services/gone-signal.ts';
+import { contentDisposition } from '../http/content-disposition.ts';
+import { goneSignal } from '../http/gone-signal.ts';
 import { exportFilm } from '../services/exchange/export-film.ts';
 import { generationStatus, linkOfFilm } from '../services/projects/find-film.ts';
 import { setPoster } from '../services/watch/set-poster.ts';
@@ -16,7 +16,7 @@ import { listShares, shareFilm, updateShare } from '../services/watch/share-term
 import { listVoices } from '../services/section-views/made-narrations.ts';
 import { findSubjects, readSubjects } from '../services/runs/find-subjects.ts';
 import { listenTo, listenToVoice } from '../services/runs/start-listening.ts';
-import { checkFilm, readFilmCheck } from '../services/runs/check-film.ts';
+import { readFilmCheck, startChecking } from '../services/runs/check-film.ts';
 import { startGeneration } from '../services/runs/start-generation.ts';
 
 /** Films of sections, and their links. */
@@ -78,7 +78,7 @@ export async function filmRoutes(
   );
 
   handle(app, calls.checkFilm, ({ params, query, userId }) =>
-    checkFilm(backend, { userId }, { projectId: params.id }, query),
+    startChecking(backend, { userId }, { projectId: params.id }, query),
   );
 
   handle(app, calls.readVideoLink, async ({ params, query, ...asked }) => ({

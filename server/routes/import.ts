@@ -9,7 +9,7 @@ import type { Backend } from '#core/backend.ts';
 import { handle } from '../handle.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
 import { checkImport } from '../services/account/check-import.ts';
-import { goneSignal } from '../services/gone-signal.ts';
+import { goneSignal } from '../http/gone-signal.ts';
 import { importData } from '../services/account/import-data.ts';
 import { createUserQuota } from '../services/account/user-quota.ts';
 

@@ -7,7 +7,7 @@ import { musicNameSchema } from '#contract/found-music.ts';
 import type { Backend } from '#core/backend.ts';
 import { handle } from '../handle.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
-import { goneSignal } from '../services/gone-signal.ts';
+import { goneSignal } from '../http/gone-signal.ts';
 import { fetchMusic } from '../services/music/fetch-music.ts';
 import { musicPreview } from '../services/music/music-preview.ts';
 import { searchMusic } from '../services/music/search-music.ts';

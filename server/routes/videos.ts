@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/calls/videos.ts';
 import type { Backend } from '#core/backend.ts';
 import { handle } from '../handle.ts';
-import { goneSignal } from '../services/gone-signal.ts';
+import { goneSignal } from '../http/gone-signal.ts';
 import { extractVideo } from '../services/links.ts';
 import { searchVideos } from '../services/search/search-videos.ts';
 

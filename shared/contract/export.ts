@@ -30,7 +30,7 @@ export const MOST_SECTIONS = 1000;
 /** The most words of a section, for one widened to hours. */
 export const MOST_WORDS = 100_000;
 
-const plainText = (max: number) =>
+const plainTextSchema = (max: number) =>
   z.string().max(max).regex(STORABLE, { error: 'The text contains invalid characters.' });
 const title = titleSchema.regex(STORABLE, { error: 'The title contains invalid characters.' });
 /** Whole milliseconds within a day. */
@@ -41,40 +41,42 @@ const language = z.string().regex(/^[\w-]{1,35}$/, { error: 'Invalid language co
 
 const videoExportSchema = z.object({
   id: videoIdSchema,
-  source: plainText(40),
-  sourceId: plainText(500),
-  title: plainText(1000),
-  channel: plainText(500),
+  source: plainTextSchema(40),
+  sourceId: plainTextSchema(500),
+  title: plainTextSchema(1000),
+  channel: plainTextSchema(500),
   durationMs: time,
   /** The video's page at its source; `null` if source and sourceId identify it. */
-  link: plainText(MAX_LINK).nullable(),
+  link: plainTextSchema(MAX_LINK).nullable(),
 });
 
 const textExportSchema = z.object({
   language,
-  text: plainText(MAX_TEXT),
+  text: plainTextSchema(MAX_TEXT),
   /** The text from which a machine translated this one; `null` if a person wrote it. */
-  translatedFrom: plainText(MAX_TEXT).nullable(),
+  translatedFrom: plainTextSchema(MAX_TEXT).nullable(),
 });
 
 /** What the analysis found, for Reset; `null` for custom sections. */
 export const originalExportSchema = z
   .object({
-    title: plainText(MAX_TITLE),
-    text: plainText(MAX_TEXT),
+    title: plainTextSchema(MAX_TITLE),
+    text: plainTextSchema(MAX_TEXT),
     language,
     startMs: time,
     endMs: time,
     position: z.int().min(0).max(10_000),
-    wholeText: plainText(MAX_TEXT).optional(),
+    wholeText: plainTextSchema(MAX_TEXT).optional(),
     kept: z
       .object({
-        before: plainText(MAX_TEXT),
-        inside: plainText(MAX_TEXT),
-        after: plainText(MAX_TEXT),
+        before: plainTextSchema(MAX_TEXT),
+        inside: plainTextSchema(MAX_TEXT),
+        after: plainTextSchema(MAX_TEXT),
       })
       .optional(),
-    brought: z.record(language, z.object({ text: plainText(MAX_TEXT), of: plainText(MAX_TEXT) })).optional(),
+    brought: z
+      .record(language, z.object({ text: plainTextSchema(MAX_TEXT), of: plainTextSchema(MAX_TEXT) }))
+      .optional(),
   })
   .nullable();
 
@@ -85,7 +87,7 @@ const sectionExportSchema = z
     /** One of the project's videos; `null` for a title card and for an upload, which is not in this file. */
     videoId: videoIdSchema.nullable(),
     /** The file name of the section's replacement upload. */
-    upload: plainText(255).nullable(),
+    upload: plainTextSchema(255).nullable(),
     startMs: time,
     endMs: time,
     startReason: boundaryReasonSchema,
@@ -98,11 +100,11 @@ const sectionExportSchema = z
     words: z
       .array(
         z.tuple([
-          plainText(MAX_TEXT),
+          plainTextSchema(MAX_TEXT),
           time,
           time,
           z.number().min(0).max(1),
-          plainText(MAX_SPEAKER).optional(),
+          plainTextSchema(MAX_SPEAKER).optional(),
         ]),
       )
       .max(MOST_WORDS),
@@ -120,17 +122,17 @@ export type SectionExport = z.infer<typeof sectionExportSchema>;
 /** The film's music. An export does not contain its file. */
 const musicExportSchema = musicSettingsSchema.extend({
   title,
-  credit: plainText(MAX_MUSIC_CREDIT),
-  upload: plainText(255),
+  credit: plainTextSchema(MAX_MUSIC_CREDIT),
+  upload: plainTextSchema(255),
 });
 export type MusicExport = z.infer<typeof musicExportSchema>;
 
 export const projectExportSchema = z
   .object({
     title,
-    description: plainText(MAX_DESCRIPTION),
+    description: plainTextSchema(MAX_DESCRIPTION),
     /** The words of the search that found its videos; omitted without a search. */
-    searchWords: plainText(MAX_QUERY).optional(),
+    searchWords: plainTextSchema(MAX_QUERY).optional(),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
     /** Omitted without music. */
@@ -167,10 +169,10 @@ export const exportSchema = z.object({
   schemaVersion: z.literal(1),
   exportedAt: timestampSchema,
   profile: z.object({
-    email: plainText(1000).nullable(),
-    firstName: plainText(1000).nullable(),
-    lastName: plainText(1000).nullable(),
-    profileImageUrl: plainText(2000).nullable(),
+    email: plainTextSchema(1000).nullable(),
+    firstName: plainTextSchema(1000).nullable(),
+    lastName: plainTextSchema(1000).nullable(),
+    profileImageUrl: plainTextSchema(2000).nullable(),
     createdAt: timestampSchema,
   }),
   settings: settingsSchema,

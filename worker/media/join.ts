@@ -149,7 +149,7 @@ export async function joinFilm(options: JoinOptions): Promise<JoinedFilm> {
     },
   );
   if (subtitlesPath) await switchOffTracks(options.outFile, 'sbtl');
-  return checkFilm(options, frames);
+  return checkJoined(options, frames);
 }
 
 /** Returns the filters that fade the audio of a film with this many samples at its ends. */
@@ -236,7 +236,7 @@ async function lookAt({ path, frames }: { path: string; frames: number }, frameR
   return of(null, picture.parameterSets);
 }
 
-async function checkFilm(options: JoinOptions, frames: number): Promise<JoinedFilm> {
+async function checkJoined(options: JoinOptions, frames: number): Promise<JoinedFilm> {
   const { ffmpeg, outFile, frameRate, signal } = options;
   const wantedMs = framesToMs(frames, frameRate);
   const packets = (await readTracks(outFile)).find((t) => t.kind === 'vide')?.samples;

@@ -9,7 +9,7 @@ import { type Choice, chooseRanges } from './choose-ranges.ts';
 import { COVER, coverWhole, joinedCuts } from './cover-whole.ts';
 import { type Cut, findCuts, type Footage, isClean } from './cuts.ts';
 import { noSound, noSpeech, ROUGH, skippedCues, unheard, unreadSubtitles } from '#text/messages/notices.ts';
-import { textOf, toSentences } from './sentences.ts';
+import { joinWords, toSentences } from './sentences.ts';
 
 export interface VideoToPlan {
   videoId: string;
@@ -235,7 +235,7 @@ function draftSections({ footage, cuts }: VideoPlan, choice: Choice): Draft[] {
     return {
       startMs: start.startMs,
       endMs: end.endMs,
-      text: textOf(spoken),
+      text: joinWords(spoken),
       words: spoken,
       boundaries: { start: start.reason, end: end.reason },
     };

@@ -56,12 +56,12 @@ export function toSentences(words: readonly TranscriptWord[]): Sentence[] {
 }
 
 /** Joins words with spaces, as Devanagari, Bengali and Latin text do. */
-export function textOf(words: readonly TranscriptWord[]): string {
+export function joinWords(words: readonly TranscriptWord[]): string {
   return words.map((word) => word.text).join(' ');
 }
 
 function makeSentence(words: TranscriptWord[]): Sentence {
-  return { text: textOf(words), words, startMs: words[0]!.startMs, endMs: words.at(-1)!.endMs };
+  return { text: joinWords(words), words, startMs: words[0]!.startMs, endMs: words.at(-1)!.endMs };
 }
 
 function isPunctuated(words: readonly TranscriptWord[]): boolean {

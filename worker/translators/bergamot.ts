@@ -66,7 +66,7 @@ export async function createBergamot(modelsDir: string): Promise<Translator | nu
         const { from, to, signal } = input;
         const path = pathTo(directions, from, to);
         if (!path) {
-          const names = `from ${nameOf(from)} to ${nameOf(to)}`;
+          const names = `from ${languageName(from)} to ${languageName(to)}`;
           throw new EngineUnavailableError(`The model that translates ${names} is not installed here.`);
         }
         return translateLines(lines, path, { signal, onPart });
@@ -156,7 +156,7 @@ async function translateSentences(
 }
 
 function brokenModel({ from, to }: Direction, fault: string): string {
-  return `The model that translates from ${nameOf(from)} to ${nameOf(to)} is broken (${fault}): remove and install it again.`;
+  return `The model that translates from ${languageName(from)} to ${languageName(to)} is broken (${fault}): remove and install it again.`;
 }
 
-const nameOf = (code: string) => LANGUAGES.find((language) => language.code === code)?.name ?? code;
+const languageName = (code: string) => LANGUAGES.find((language) => language.code === code)?.name ?? code;

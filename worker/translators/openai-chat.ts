@@ -38,8 +38,8 @@ export function createChatTranslator(options: ChatOptions): Translator {
         const { translations } = await askChat(options, {
           task: TASK,
           data: {
-            from: nameOf(input.from),
-            to: nameOf(input.to),
+            from: languageName(input.from),
+            to: languageName(input.to),
             texts,
             ...(budgets.some(Boolean) && { budgets: budgets.map((budget) => budget ?? null) }),
           },
@@ -62,7 +62,7 @@ function faultOf(translations: readonly string[], texts: readonly string[]): str
 const NAMES = new Intl.DisplayNames('en', { type: 'language' });
 
 /** Returns the English name; an unknown code is returned unchanged. */
-function nameOf(code: string): string {
+function languageName(code: string): string {
   const ours = LANGUAGES.find((language) => language.code === code)?.name;
   return ours ?? (/^[a-z]{2,3}$/.test(code) ? NAMES.of(code)! : code);
 }

@@ -27,10 +27,10 @@ export async function compareSections(
     rows.flatMap((row) => row.scan_key ?? []),
   );
   const shown = await findShownVideos(db, [...new Set(rows.flatMap((row) => row.video_id ?? []))]);
-  const nameOf = new Map(shown.map(({ id, title }) => [id, title]));
+  const titles = new Map(shown.map(({ id, title }) => [id, title]));
   const scores = relevanceTo(
     project.search_words ?? '',
-    rows.map((row) => `${nameOf.get(row.video_id ?? '') ?? ''}\n${everyText(row)}`),
+    rows.map((row) => `${titles.get(row.video_id ?? '') ?? ''}\n${everyText(row)}`),
   );
   return {
     repeats: findRepeats(

@@ -21,7 +21,7 @@ import { findFileNames } from '#core/repositories/media/uploads.ts';
 import { findShownVideos } from '#core/repositories/media/videos.ts';
 import { freezeFilm } from '../films/freeze-film.ts';
 import { findFilmNarrations, type MadeNarration, readEngineNames } from '../section-views/made-narrations.ts';
-import { textOf } from '../section-views/section-text.ts';
+import { sectionTextIn } from '../section-views/section-text.ts';
 import { cleanLine, cleanText } from './clean.ts';
 import { layMusic } from './lay-music.ts';
 import { nameMedia, type NamelessMedia } from './name-media.ts';
@@ -136,7 +136,7 @@ export async function readTimeline(
 
 /** Returns a section's text. Without withheld words, it is that of its captions. */
 const shownOf = (row: SectionRow, { words }: SectionSnapshot, language: Language): string =>
-  row.withholds_words ? words.map(({ text }) => text).join(' ') : textOf(row, language, null);
+  row.withholds_words ? words.map(({ text }) => text).join(' ') : sectionTextIn(row, language, null);
 
 /** Returns how much of a clip's media is shown after its end, in a crossfade. */
 const handleOf = ({ join }: Pick<TimelineClip, 'join'>) => join?.blend?.handles.after ?? 0;

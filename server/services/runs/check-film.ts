@@ -32,7 +32,7 @@ export async function readFilmCheck(
  * run.
  * @throws AppError `not_found`
  */
-export async function checkFilm(
+export async function startChecking(
   backend: Backend,
   caller: Caller,
   { projectId }: ProjectId,

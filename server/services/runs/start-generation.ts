@@ -17,7 +17,7 @@ import { readEngineNames } from '../section-views/made-narrations.ts';
 import type { KeyedCaller, ProjectId } from '../caller.ts';
 import { ownProject } from '../ownership.ts';
 import { readTranscriptMatches } from '../section-views/transcript-matches.ts';
-import { textOf } from '../section-views/section-text.ts';
+import { sectionTextIn } from '../section-views/section-text.ts';
 
 /**
  * Freezes the project's sections and starts a film. While an equal run is active, returns that run.
@@ -102,7 +102,7 @@ async function saveTexts(
   const matches = await readTranscriptMatches(trx, rows, language);
   const changed = rows.filter((row) => {
     const text = given.get(row.id);
-    return text !== undefined && text !== textOf(row, language, matches.get(row.id)?.left ?? null);
+    return text !== undefined && text !== sectionTextIn(row, language, matches.get(row.id)?.left ?? null);
   });
   if (changed.length === 0) return;
   await recordEdit(trx, projectId, { kind: 'text', label: 'Edit texts' }, async () => {

@@ -37,7 +37,7 @@ export async function startTranslation(
       if (under === language) return { runId: active.id };
       throw new AppError(
         'conflict',
-        `The texts are being translated to ${nameOf(under)}. Wait for it or cancel it first.`,
+        `The texts are being translated to ${languageName(under)}. Wait for it or cancel it first.`,
       );
     }
     const rows = await findSections(trx, projectId);
@@ -49,7 +49,7 @@ export async function startTranslation(
     });
     const titles = titlesToTranslate(rows, language, translates);
     if (texts.length + titles.length === 0) {
-      throw new AppError('conflict', `Every text of this project is already in ${nameOf(language)}.`);
+      throw new AppError('conflict', `Every text of this project is already in ${languageName(language)}.`);
     }
     const sections = texts.flatMap(({ row, text, from }) => {
       const how = translates(from, language);
@@ -59,7 +59,7 @@ export async function startTranslation(
     if (sections.length + titles.length === 0) {
       throw new AppError(
         'unprocessable',
-        `These texts can’t be translated to ${nameOf(language)}. Install the models of that language, or set up LibreTranslate or a chat server.`,
+        `These texts can’t be translated to ${languageName(language)}. Install the models of that language, or set up LibreTranslate or a chat server.`,
       );
     }
     return { runId: await begin({ projectId, input: { language, sections, titles }, language }) };
@@ -67,4 +67,4 @@ export async function startTranslation(
   return readRun(backend, caller, { runId });
 }
 
-const nameOf = (code: string) => LANGUAGES.find((language) => language.code === code)!.name;
+const languageName = (code: string) => LANGUAGES.find((language) => language.code === code)!.name;

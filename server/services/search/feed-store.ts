@@ -37,7 +37,7 @@ export function openFeedStore({
   prefix: string;
   log: Logger;
 }): FeedStore {
-  const nameOf = (kind: string, key: string) => `${prefix}:search:${kind}:${key}`;
+  const redisKey = (kind: string, key: string) => `${prefix}:search:${kind}:${key}`;
   const soon = <T>(asked: Promise<T>): Promise<T | null> =>
     withTimeout(ANSWER_WITHIN_MS, asked).catch((error: Error) => {
       log.warn({ err: error.message }, 'search not stored');
@@ -46,16 +46,16 @@ export function openFeedStore({
 
   return {
     async load(key) {
-      const text = await soon(redis.get(nameOf('feed', key)));
+      const text = await soon(redis.get(redisKey('feed', key)));
       return text === null ? null : (JSON.parse(text) as Feed);
     },
 
     async save(key, feed) {
-      await soon(redis.set(nameOf('feed', key), JSON.stringify(feed), 'PX', FEED_TTL_MS));
+      await soon(redis.set(redisKey('feed', key), JSON.stringify(feed), 'PX', FEED_TTL_MS));
     },
 
     async alone(key, signal, work) {
-      const name = nameOf('lock', key);
+      const name = redisKey('lock', key);
       const token = randomUUID();
       const take = () =>
         withTimeout(ANSWER_WITHIN_MS, redis.set(name, token, 'PX', LOCK_MS, 'NX')).catch(
@@ -73,10 +73,10 @@ export function openFeedStore({
       }
     },
 
-    pauseOf: (sourceId) => soon(redis.get(nameOf('pause', sourceId))),
+    pauseOf: (sourceId) => soon(redis.get(redisKey('pause', sourceId))),
 
     async pause(sourceId, ms, why) {
-      await soon(redis.set(nameOf('pause', sourceId), why, 'PX', Math.max(1, Math.round(ms))));
+      await soon(redis.set(redisKey('pause', sourceId), why, 'PX', Math.max(1, Math.round(ms))));
     },
   };
 }

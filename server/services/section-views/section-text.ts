@@ -81,6 +81,6 @@ export function writtenText(
 }
 
 /** The text returned by `shownText`. */
-export function textOf(section: Texts, language: Language, left: string | null): string {
+export function sectionTextIn(section: Texts, language: Language, left: string | null): string {
   return shownText(section, language, left).text;
 }

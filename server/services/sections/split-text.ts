@@ -9,7 +9,7 @@ const NEAR = 0.2;
  * lost; the space at the division is.
  * @param share the share of the time that the first part takes, 0 to 1
  */
-export function splitText(text: string, share: number): [string, string] {
+export function splitAtShare(text: string, share: number): [string, string] {
   const starts = [...text.matchAll(WORD_START)].map((match) => match.index);
   const cut = nearest(text, starts, share);
   return [text.slice(0, cut).trim(), text.slice(cut).trim()];

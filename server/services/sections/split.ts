@@ -21,7 +21,7 @@ import type { Caller, ProjectId, SectionId } from '../caller.ts';
 import { editSection, type EditParts, quoted, refuseDeleted } from './edit.ts';
 import { followRange } from './follow-range.ts';
 import { preservedOriginal } from './original.ts';
-import { splitText } from './split-text.ts';
+import { splitAtShare } from './split-text.ts';
 
 const TITLE_LETTERS = 200;
 
@@ -146,7 +146,7 @@ function splitOriginal(
   const [first, second] =
     cut.first.said !== undefined && cut.second.said !== undefined
       ? [cut.first.said, cut.second.said]
-      : splitText(original.text, cut.share);
+      : splitAtShare(original.text, cut.share);
   const originalText = ({ original: followed }: Cut['first']) => followed?.kept && { kept: followed.kept };
   return {
     first: { ...rest, text: first, wholeText, ...originalText(cut.first) },
@@ -178,7 +178,7 @@ function splitTexts(row: SectionRow, cut: Cut): { first: Texts; second: Texts } 
   const parts = (text: string): [string, string] =>
     text === said && saidFirst !== undefined && saidSecond !== undefined
       ? [saidFirst, saidSecond]
-      : splitText(text, cut.share);
+      : splitAtShare(text, cut.share);
   for (const [language, written] of Object.entries(row.texts)) {
     if (!written) continue;
     const [text, rest] = parts(written.text);

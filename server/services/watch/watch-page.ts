@@ -32,7 +32,7 @@ export interface WatchPage {
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const text = (value: string) => value.replaceAll(/[&<>"']/g, (sign) => SIGNS[sign]!);
-const nameOf = (language: Language) => LANGUAGES.find(({ code }) => code === language)!.name;
+const languageName = (language: Language) => LANGUAGES.find(({ code }) => code === language)!.name;
 
 const STYLE = `
 ${WATCH_FONT_FACES}
@@ -109,7 +109,7 @@ ${page.captions.map(track).join('\n')}
 <div class="top">
 <div>
 <h1 lang="${language}" dir="auto">${text(title)}</h1>
-<p class="meta">${lengthTime(page.durationMs)} · ${nameOf(language)}</p>
+<p class="meta">${lengthTime(page.durationMs)} · ${languageName(language)}</p>
 </div>
 ${page.downloadPath ? `<a class="button" download href="${text(page.downloadPath)}">Download</a>` : ''}
 </div>
@@ -145,7 +145,7 @@ function preview({ title, description, previewUrl }: WatchPage): string {
 }
 
 const track = ({ language, path, shown }: WatchPage['captions'][number]) =>
-  `<track kind="captions" srclang="${language}" label="${nameOf(language)}" src="${text(path)}"${shown ? ' default' : ''} />`;
+  `<track kind="captions" srclang="${language}" label="${languageName(language)}" src="${text(path)}"${shown ? ' default' : ''} />`;
 
 function chapterList({ chapters, path, language }: WatchPage): string {
   const items = chapters.map(

@@ -20,7 +20,7 @@ const WRITER = randomUUID();
  * Partial files of broken uploads: `{root}/{userId}/{uploadId}~{writer}~{random}`. Each request writes its
  * own file, so a late request never damages what another one resumes.
  */
-const nameOf = (uploadId: string) => `${uploadId}~${WRITER}~${randomUUID()}`;
+const partialName = (uploadId: string) => `${uploadId}~${WRITER}~${randomUUID()}`;
 
 interface Kept {
   path: string;
@@ -67,7 +67,7 @@ export async function openPartial(
   { userId, uploadId, offset }: { userId: string; uploadId: string; offset: number },
 ): Promise<string | null> {
   await mkdir(join(root, userId), { recursive: true, mode: 0o700 });
-  const path = join(root, userId, nameOf(uploadId));
+  const path = join(root, userId, partialName(uploadId));
   if (offset > 0) {
     const before = await longestOf(root, userId, uploadId);
     if (!before || before.bytes < offset) return null;

@@ -73,7 +73,7 @@ export function licenseName(url: string): string | null {
 }
 
 /** Returns a description without its HTML. */
-export function plainText(html: string): string {
+export function textOfHtml(html: string): string {
   const text = html
     .replaceAll(/<(br|\/p|\/div|\/li)\b[^<>]*>/gi, '\n')
     // A tag may be unclosed, also where a description was cut off.

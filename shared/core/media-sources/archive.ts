@@ -4,7 +4,7 @@ import { searchKey } from '#text/words/search-words.ts';
 import { StepError } from '../lib/errors.ts';
 import { createGuard } from '../guard/guard.ts';
 import type { FoundVideo } from '../repositories/media/videos.ts';
-import { chooseFile, durationMsOf, itemSchema, licenseName, plainText, type Item } from './archive-item.ts';
+import { chooseFile, durationMsOf, itemSchema, licenseName, textOfHtml, type Item } from './archive-item.ts';
 import { describeAll } from './describe-all.ts';
 import { firstEntries } from './first-entries.ts';
 import { isOfDuration } from './found.ts';
@@ -43,7 +43,7 @@ const open: OpenSite = ({ apiUrl, shownUrl }, { ports, maxBytes, maxMs, minRate 
     return {
       sourceId: identifier,
       title: metadata.title ?? identifier,
-      description: plainText(metadata.description ?? ''),
+      description: textOfHtml(metadata.description ?? ''),
       thumbnail: `${shownUrl}/services/img/${encodeURIComponent(identifier)}`,
       url: null,
       durationMs: durationMsOf(file),

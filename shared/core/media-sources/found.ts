@@ -18,7 +18,7 @@ export function tidyFound(source: string, found: FoundVideo[]): FoundVideo[] {
       ...video,
       title: lineOf(video.title, TITLE) || 'Untitled',
       channel: lineOf(video.channel, CHANNEL) || 'Unknown',
-      description: textOf(video.description ?? '') || null,
+      description: descriptionText(video.description ?? '') || null,
       thumbnail: isAddress(video.thumbnail) ? video.thumbnail : null,
       license: lineOf(video.license ?? '', CHANNEL) || null,
       durationMs: Math.min(MAX_MS, Math.round(video.durationMs)),
@@ -44,7 +44,7 @@ const lineOf = (text: string, most: number) =>
     .trim()
     .slice(0, most);
 
-const textOf = (text: string) =>
+const descriptionText = (text: string) =>
   text
     .replaceAll(/[^\P{Cc}\n\t]/gu, '')
     .trim()

@@ -1,8 +1,4 @@
-/** A part of a video, in ms; the end is exclusive. */
-interface Part {
-  startMs: number;
-  endMs: number;
-}
+import type { Part } from '#contract/cuts.ts';
 
 /** The part of a silence that lies in a gap between words. */
 export interface GapSilence {

@@ -31,10 +31,10 @@ export function cuesOfBlock({ startMs, endMs, lines }: CueBlock): LinedCue[] {
   const marked = lines.join(' ').slice(0, MAX_MARKED_CHARACTERS);
   // Each part is preceded by the name in its tag. An end tag has no name.
   const [first = '', ...named] = marked.split(VOICE);
-  const parts = [{ text: plainText(first), speaker: '' }];
+  const parts = [{ text: withoutMarkup(first), speaker: '' }];
   for (let i = 0; i < named.length; i += 2) {
-    const speaker = plainText(named[i] ?? '').slice(0, MAX_SPEAKER);
-    parts.push({ text: plainText(named[i + 1] ?? ''), speaker });
+    const speaker = withoutMarkup(named[i] ?? '').slice(0, MAX_SPEAKER);
+    parts.push({ text: withoutMarkup(named[i + 1] ?? ''), speaker });
   }
   const spoken = parts.filter(({ text }) => text !== '' && !isDrawing(text));
   const letters = spoken.reduce((sum, { text }) => sum + text.length, 0);
@@ -85,7 +85,7 @@ function lineStartsOf(lines: readonly string[]): Set<number> {
 }
 
 function wordsOf(marked: string): number {
-  const text = plainText(marked);
+  const text = withoutMarkup(marked);
   return text === '' ? 0 : text.split(' ').length;
 }
 
@@ -93,7 +93,7 @@ function wordsOf(marked: string): number {
  * Returns one line without markup and without characters that a database refuses (control characters, lone
  * surrogates).
  */
-function plainText(text: string): string {
+function withoutMarkup(text: string): string {
   const bare = withoutOverrides(text).replace(BREAK, ' ').replace(TAG, '');
   return decodeEntities(bare)
     .replace(INVISIBLE, '')

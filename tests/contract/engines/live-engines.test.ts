@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { parseConfig } from '#core/config/config.ts';
 import { createLogger } from '#core/lib/logger.ts';
-import { openLiveEngines } from '#worker/engine-set/live-engines.ts';
+import { openLiveEngines } from '../../../worker/engine-set/live-engines.ts';
 import { atEnd } from '../../helpers/at-end.ts';
 import { writeCtcModel } from '../../helpers/models/ctc.ts';
 import { installMade } from '../../helpers/models/install.ts';

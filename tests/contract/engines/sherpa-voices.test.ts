@@ -1,7 +1,7 @@
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { chooseVoice } from '#worker/engine-set/voices.ts';
+import { chooseVoice } from '../../../worker/engine-set/voices.ts';
 import type { ModelFolders } from '../../../worker/voices/sherpa-voice.ts';
 import { createPiper } from '../../../worker/voices/piper.ts';
 import { createSupertonic } from '../../../worker/voices/supertonic.ts';

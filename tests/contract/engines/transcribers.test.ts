@@ -2,9 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { transcriptWordSchema } from '#contract/jobs/processing.ts';
-import { allTranscribers, chooseTranscribers, transcriberFor } from '#worker/engine-set/transcribers.ts';
+import {
+  allTranscribers,
+  chooseTranscribers,
+  transcriberFor,
+} from '../../../worker/engine-set/transcribers.ts';
 import type { Transcriber } from '../../../worker/transcribers/transcriber.ts';
-import { createSpeechDetector } from '#worker/transcribers/sherpa/speech-detector.ts';
+import { createSpeechDetector } from '../../../worker/transcribers/sherpa/speech-detector.ts';
 import { readWavInfo } from '../../../worker/audio/wav.ts';
 import { addressOfNothing } from '../../helpers/outside/fake-server.ts';
 import { startTranscriptionServer } from '../../helpers/outside/openai-transcription-server.ts';

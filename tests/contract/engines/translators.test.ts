@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#contract/primitives.ts';
 import { EngineFailedError } from '../../../worker/engines/run-engine.ts';
-import { allTranslators, chooseTranslator } from '#worker/engine-set/translators.ts';
+import { allTranslators, chooseTranslator } from '../../../worker/engine-set/translators.ts';
 import { installTranslations } from '../../helpers/models/install-translations.ts';
 import { addressOfNothing } from '../../helpers/outside/fake-server.ts';
 import { startLibreTranslate } from '../../helpers/outside/libretranslate-server.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Language } from '#contract/primitives.ts';
 import { readWavInfo } from '../../../worker/audio/wav.ts';
-import { allVoices, chooseVoice } from '#worker/engine-set/voices.ts';
+import { allVoices, chooseVoice } from '../../../worker/engine-set/voices.ts';
 import type { VoiceRequest } from '#core/film/voices.ts';
 import { voiceSet } from '../../../worker/voices/voice-set.ts';
 import { oneOfEach, type Voice } from '../../../worker/voices/voice.ts';

@@ -5,7 +5,7 @@ import { parseConfig } from '#core/config/config.ts';
 import { withLogFields } from '#core/lib/logger.ts';
 import { openBackend } from '#core/backend.ts';
 import { openRedis, redisReady } from '#core/queue/redis.ts';
-import { openEngines } from '#worker/engine-set/engine-set.ts';
+import { openEngines } from '../../../worker/engine-set/engine-set.ts';
 import { createStepRunner } from '../../../worker/run-step.ts';
 import { startFakeServer } from '../../helpers/outside/fake-server.ts';
 import { addFilm } from '../../helpers/data/film.ts';

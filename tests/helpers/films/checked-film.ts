@@ -11,7 +11,7 @@ import type { Fit } from '#contract/sections.ts';
 import type { Finding } from '#contract/film-check.ts';
 import type { Backend } from '#core/backend.ts';
 import { insertRunRow } from '#core/repositories/runs/run-steps.ts';
-import type { Engines } from '#worker/engine-set/engine-set.ts';
+import type { Engines } from '../../../worker/engine-set/engine-set.ts';
 import { handleCheckFilm } from '../../../worker/handlers/check-film.ts';
 import type { StepContext } from '../../../worker/handlers/handler.ts';
 import { scanMedia } from '../../../worker/media/scan.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readWavInfo } from '../../../worker/audio/wav.ts';
 import { type Span, widen } from '../../../worker/transcribers/chunks.ts';
-import { createSpeechDetector } from '#worker/transcribers/sherpa/speech-detector.ts';
+import { createSpeechDetector } from '../../../worker/transcribers/sherpa/speech-detector.ts';
 import type {
   Transcription,
   TranscribeInput,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseConfig } from '#core/config/config.ts';
 import { createLogger } from '#core/lib/logger.ts';
-import { openLiveEngines } from '#worker/engine-set/live-engines.ts';
+import { openLiveEngines } from '../../../worker/engine-set/live-engines.ts';
 
 /**
  * Uses every engine of a worker on a folder of models, and prints their results and the servers that this

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPocketsphinx } from '../../../worker/transcribers/pocketsphinx/pocketsphinx.ts';
-import { createSpeechDetector } from '#worker/transcribers/sherpa/speech-detector.ts';
+import { createSpeechDetector } from '../../../worker/transcribers/sherpa/speech-detector.ts';
 import {
   briefly,
   card,

@@ -13,7 +13,7 @@ import { normaliseNarration } from '../../../worker/media/voice-loudness.ts';
 import { recordNarration } from '../../../worker/narration/record.ts';
 import { makeCues } from '#film/captions/cues.ts';
 import { toSrt } from '#film/captions/subtitle-formats.ts';
-import { chooseVoice } from '#worker/engine-set/voices.ts';
+import { chooseVoice } from '../../../worker/engine-set/voices.ts';
 import { ffmpeg, pictureAt, levelDb, samplesOf, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
 import { casesOfTier } from '../../helpers/tier.ts';
 

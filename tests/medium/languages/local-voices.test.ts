@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readWavInfo } from '../../../worker/audio/wav.ts';
 import { createPocketsphinx } from '../../../worker/transcribers/pocketsphinx/pocketsphinx.ts';
-import { allVoices, chooseVoice } from '#worker/engine-set/voices.ts';
+import { allVoices, chooseVoice } from '../../../worker/engine-set/voices.ts';
 import type { SpeakInput, Voice } from '../../../worker/voices/voice.ts';
 import { hear, PASSAGE, rms, tempFolder, toSpeechWav, wordErrorRate } from '../../helpers/media/speech.ts';
 

@@ -9,7 +9,7 @@ import type { RunRow } from '#core/repositories/runs/run-steps.ts';
 import { findSections, insertAnalysedSections } from '#core/repositories/projects/sections.ts';
 import { type FoundVideo, upsertVideos } from '#core/repositories/media/videos.ts';
 import { isWithheld } from '#text/transcript/withheld-words.ts';
-import { textOf } from '../../../server/services/section-views/section-text.ts';
+import { sectionTextIn } from '../../../server/services/section-views/section-text.ts';
 import { handleAssembleSections } from '../../../worker/handlers/assemble-sections.ts';
 import { handleFetchMedia } from '../../../worker/handlers/fetch-media.ts';
 import type { StepContext } from '../../../worker/handlers/handler.ts';
@@ -159,7 +159,7 @@ describe('subtitles of a video', () => {
     );
     expect(sections.map((section) => Object.keys(section.texts))).toEqual(sections.map(() => ['hi']));
     // Displayed in English as written, until it is translated.
-    expect(sections.map((section) => textOf(section, 'en', null)).join(' ')).toBe(HINDI.join(' '));
+    expect(sections.map((section) => sectionTextIn(section, 'en', null)).join(' ')).toBe(HINDI.join(' '));
   });
 
   it('are its transcript if they are a file beside it, and are read again when that changes', async () => {
@@ -169,7 +169,9 @@ describe('subtitles of a video', () => {
     expect(first.listened).toBe(0);
     expect(first.fetched.data.subtitles).toMatchObject([{ fileName: 'subtitles-0.srt', language: 'bn' }]);
     expect(first.transcript).toMatchObject({ engine: 'subtitles', language: 'bn' });
-    expect(first.sections.map((section) => textOf(section, 'bn', null)).join(' ')).toBe(BENGALI.join(' '));
+    expect(first.sections.map((section) => sectionTextIn(section, 'bn', null)).join(' ')).toBe(
+      BENGALI.join(' '),
+    );
     const lines = [...BENGALI.slice(0, 2), 'শিশুরা মাঠে খেলতে নামে।'];
     await writeFile(library('beside.bn.srt'), `${srt(lines)}\n00:0O:01 --> 00:00:02\nশেষ।\n`);
     const second = await processVideo('beside');

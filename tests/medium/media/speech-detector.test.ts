@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findExecutable } from '../../../worker/engines/run-engine.ts';
 import { readWavInfo } from '../../../worker/audio/wav.ts';
-import { createSpeechDetector } from '#worker/transcribers/sherpa/speech-detector.ts';
+import { createSpeechDetector } from '../../../worker/transcribers/sherpa/speech-detector.ts';
 import {
   espeakWav,
   fliteWav,

@@ -7,7 +7,7 @@ import { threadsEach } from '../../../worker/engines/cores.ts';
 import { IDENTIFIERS, RECOGNISERS } from '../../../worker/transcribers/sherpa/sherpa-models.ts';
 import { createSherpaTranscriber } from '../../../worker/transcribers/sherpa/sherpa-recogniser.ts';
 import { transcribeInParallel } from '../../../worker/transcribers/side-by-side.ts';
-import { createLanguageIdentifier } from '#worker/transcribers/sherpa/spoken-language.ts';
+import { createLanguageIdentifier } from '../../../worker/transcribers/sherpa/spoken-language.ts';
 
 /** The arguments with which the child processes were started. */
 const { asked } = vi.hoisted(() => ({ asked: [] as unknown[] }));

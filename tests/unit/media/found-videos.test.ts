@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseFile, durationMsOf, licenseName, plainText } from '#core/media-sources/archive-item.ts';
+import { chooseFile, durationMsOf, licenseName, textOfHtml } from '#core/media-sources/archive-item.ts';
 import { tidyFound } from '#core/media-sources/found.ts';
 import type { FoundVideo } from '#core/repositories/media/videos.ts';
 
@@ -81,11 +81,11 @@ describe('an Internet Archive item', () => {
     ['One <!-- two', 'One'],
     ['1 < 2 <3 and a<b', '1 < 2 <3 and a'],
   ])('is described without the rest of an unclosed tag: %s', (html, words) => {
-    expect(plainText(html)).toBe(words);
+    expect(textOfHtml(html)).toBe(words);
   });
 
   it('is described as text, without HTML', () => {
-    expect(plainText('<p>One &amp; <b>two</b></p><script>x</script>three&nbsp;&lt;3')).toBe(
+    expect(textOfHtml('<p>One &amp; <b>two</b></p><script>x</script>three&nbsp;&lt;3')).toBe(
       'One & two\nxthree <3',
     );
   });

@@ -9,7 +9,7 @@ import { figuresOf, type FigureStep } from '#core/repositories/runs/run-figures.
 import { planGeneration } from '#core/runs/kinds/generation.ts';
 import { planPreparation } from '#core/runs/kinds/preparation.ts';
 import { planProcessing } from '#core/runs/kinds/processing.ts';
-import { createPace, type Pace } from '#worker/progress/pace.ts';
+import { createPace, type Pace } from '../../../worker/progress/pace.ts';
 import { seededRandom } from '../../helpers/seeded-random.ts';
 
 const SECOND = 1000;

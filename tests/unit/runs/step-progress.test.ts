@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPace } from '#worker/progress/pace.ts';
-import { reportProgress } from '#worker/progress/step-progress.ts';
+import { createPace } from '../../../worker/progress/pace.ts';
+import { reportProgress } from '../../../worker/progress/step-progress.ts';
 
 const SECOND = 1000;
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NEVER_LAST } from '../../../worker/text/function-words.ts';
-import { textOf, toSentences } from '../../../worker/sections/sentences.ts';
+import { joinWords, toSentences } from '../../../worker/sections/sentences.ts';
 import { plain } from '../../../worker/text/plain.ts';
 import { anyWords, sayWords } from '../../helpers/media/words.ts';
 
@@ -60,7 +60,7 @@ describe('toSentences', () => {
           list.map((w) => [plain(w.text), w.startMs, w.endMs, w.confidence]);
         expect(bare(out)).toEqual(bare(words));
         for (const { text, words, startMs, endMs } of sentences) {
-          expect(text).toBe(textOf(words));
+          expect(text).toBe(joinWords(words));
           expect(text).toMatch(/^[A-Z].*[.?]$/s);
           expect([startMs, endMs]).toEqual([words[0]!.startMs, words.at(-1)!.endMs]);
         }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitText } from '../../../server/services/sections/split-text.ts';
+import { splitAtShare } from '../../../server/services/sections/split-text.ts';
 
 describe('a text that is divided', () => {
   it('loses no letter, whatever it is and wherever it is divided', () => {
@@ -15,7 +15,7 @@ describe('a text that is divided', () => {
     const letters = (text: string) => text.replaceAll(/\s/gu, '');
     fc.assert(
       fc.property(anyText, anyShare, (text, share) => {
-        const parts = splitText(text, share);
+        const parts = splitAtShare(text, share);
         expect(letters(parts.join(''))).toBe(letters(text));
         // Every word is complete, in one part or the other.
         expect(parts.join(' ').split(/\s+/u).filter(Boolean)).toEqual(text.split(/\s+/u).filter(Boolean));
@@ -24,13 +24,13 @@ describe('a text that is divided', () => {
   });
 
   it('is divided at a sentence that ends near the time, otherwise between words', () => {
-    expect(splitText('Short. This is the longer one of both.', 0.3)[0]).toBe('Short.');
-    expect(splitText('क्या हाल है। सब ठीक है।', 0.5)).toEqual(['क्या हाल है।', 'सब ठीक है।']);
-    expect(splitText('one two three four', 0.5)).toEqual(['one two', 'three four']);
-    expect(splitText('Hi. one two three four five six seven eight', 0.6)[0]).toBe(
+    expect(splitAtShare('Short. This is the longer one of both.', 0.3)[0]).toBe('Short.');
+    expect(splitAtShare('क्या हाल है। सब ठीक है।', 0.5)).toEqual(['क्या हाल है।', 'सब ठीक है।']);
+    expect(splitAtShare('one two three four', 0.5)).toEqual(['one two', 'three four']);
+    expect(splitAtShare('Hi. one two three four five six seven eight', 0.6)[0]).toBe(
       'Hi. one two three four five',
     );
-    expect(splitText('word', 0.1)).toEqual(['word', '']);
-    expect(splitText('', 0.5)).toEqual(['', '']);
+    expect(splitAtShare('word', 0.1)).toEqual(['word', '']);
+    expect(splitAtShare('', 0.5)).toEqual(['', '']);
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { plainText } from '#core/media-sources/archive-item.ts';
+import { textOfHtml } from '#core/media-sources/archive-item.ts';
 import { parseSubtitles } from '#text/subtitles/parse-subtitles.ts';
 import { hasTestMedia, testMedia } from '../../helpers/media/test-media.ts';
 
@@ -37,8 +37,8 @@ describe('parseSubtitles', () => {
   });
 });
 
-describe('plainText', () => {
+describe('textOfHtml', () => {
   it.each(ENTITIES)('reads the entities of %s', (written, text) => {
-    expect(plainText(written)).toBe(text);
+    expect(textOfHtml(written)).toBe(text);
   });
 });

@@ -9,7 +9,7 @@ import { trimSigns } from '#text/letters/trim-signs.ts';
 import { trimText, withoutPieces } from '#text/transcript/spoken-text.ts';
 import { withoutCutWords } from '#film/time/cut-text.ts';
 import type { Section, Word } from '#contract/sections.ts';
-import { plainText } from '#core/media-sources/archive-item.ts';
+import { textOfHtml } from '#core/media-sources/archive-item.ts';
 import { makeCues } from '#film/captions/cues.ts';
 import { parseSubtitles } from '#text/subtitles/parse-subtitles.ts';
 import { boundText } from '#text/transcript/bound-text.ts';
@@ -108,7 +108,7 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
   shortened: (text) => shortened(text, text.length - 1),
   searchWords,
   decodeEntities,
-  plainText,
+  textOfHtml,
   cleanText,
   cleanLine,
   cleanName,

@@ -9,17 +9,17 @@ const MARGIN = 1 / 12;
 
 interface PeaksProps {
   /** The heights of this number of columns, 0 to 100; `null` until they are known. */
-  columnsOf: ((count: number) => number[]) | null;
+  peakColumns: ((count: number) => number[]) | null;
   className?: string;
 }
 
 /** A waveform that fills its container, in the container's text colour. */
-export function Peaks({ columnsOf, className }: PeaksProps): ReactElement {
+export function Peaks({ peakColumns, className }: PeaksProps): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const element = canvas.current;
-    if (!element || !columnsOf) return;
-    const draw = (): void => paint(element, columnsOf);
+    if (!element || !peakColumns) return;
+    const draw = (): void => paint(element, peakColumns);
     draw();
     const resized = new ResizeObserver(draw);
     resized.observe(element);
@@ -29,7 +29,7 @@ export function Peaks({ columnsOf, className }: PeaksProps): ReactElement {
       resized.disconnect();
       themed.disconnect();
     };
-  }, [columnsOf]);
+  }, [peakColumns]);
   return <canvas ref={canvas} className={clsx('block size-full', className)} />;
 }
 
@@ -45,7 +45,7 @@ export const peaksPath = (heights: readonly number[], height: number): string =>
 /** How many columns a waveform has in a width in pixels. */
 export const columnsIn = (width: number): number => Math.floor(width / COLUMN);
 
-function paint(canvas: HTMLCanvasElement, columnsOf: (count: number) => number[]): void {
+function paint(canvas: HTMLCanvasElement, peakColumns: (count: number) => number[]): void {
   const pen = canvas.getContext('2d');
   const { clientWidth: width, clientHeight: height } = canvas;
   if (!pen || width === 0) return;
@@ -54,7 +54,7 @@ function paint(canvas: HTMLCanvasElement, columnsOf: (count: number) => number[]
   canvas.height = Math.round(height * density);
   pen.scale(density, density);
   pen.fillStyle = getComputedStyle(canvas).color;
-  const outline = new Path2D(peaksPath(columnsOf(columnsIn(width)), height));
+  const outline = new Path2D(peaksPath(peakColumns(columnsIn(width)), height));
   // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas is not an array
   pen.fill(outline);
 }

@@ -7,7 +7,7 @@ const NAMES: Partial<Record<CreditPack['kind'], string>> = {
   welcome: 'Welcome credits',
   grant: 'Credits from your operator',
 };
-const nameOf = ({ kind, packSize }: CreditPack): string => NAMES[kind] ?? `Pack of ${packSize}`;
+const packName = ({ kind, packSize }: CreditPack): string => NAMES[kind] ?? `Pack of ${packSize}`;
 
 /** Lists the packs that have credits left, and their number. */
 export function ActivePacks({ packs }: { packs: CreditPack[] | undefined }): ReactElement {
@@ -22,13 +22,13 @@ export function ActivePacks({ packs }: { packs: CreditPack[] | undefined }): Rea
         {packs?.map((pack) => (
           <li key={pack.id} className="panel space-y-2 p-4">
             <p className="flex flex-wrap justify-between gap-x-4">
-              <span className="font-medium">{nameOf(pack)}</span>
+              <span className="font-medium">{packName(pack)}</span>
               <span className="text-muted">
                 {pack.kind === 'purchase' ? 'Purchased' : 'Received'} {formatDate(pack.purchaseDate)}
               </span>
             </p>
             <ProgressBar
-              label={`${nameOf(pack)}: credits left`}
+              label={`${packName(pack)}: credits left`}
               value={(pack.creditsRemaining / Math.max(1, pack.totalCredits)) * 100}
               valueText={`${pack.creditsRemaining} of ${pack.totalCredits}`}
             />

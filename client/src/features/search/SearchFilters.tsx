@@ -34,11 +34,11 @@ export function SearchFilters({ search }: { search: SearchPlace }): ReactElement
         <button
           key={name}
           type="button"
-          aria-label={`Remove filter ${nameOf(value, options)}`}
+          aria-label={`Remove filter ${optionLabel(value, options)}`}
           onClick={() => remove(name)}
           className="bg-accent-soft hover:ring-accent inline-flex h-8 min-w-0 items-center gap-1.5 rounded-full pr-2 pl-3 font-medium hover:ring-1"
         >
-          <span className="truncate">{nameOf(value, options)}</span>
+          <span className="truncate">{optionLabel(value, options)}</span>
           <X aria-hidden size={14} className="shrink-0" />
         </button>
       ))}
@@ -46,5 +46,5 @@ export function SearchFilters({ search }: { search: SearchPlace }): ReactElement
   );
 }
 
-const nameOf = (value: string, options: readonly { value: string; label: string }[]): string =>
+const optionLabel = (value: string, options: readonly { value: string; label: string }[]): string =>
   options.find((option) => option.value === value)?.label ?? value;

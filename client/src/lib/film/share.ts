@@ -78,7 +78,7 @@ const isOf = (share: Share, { projectId, language }: FilmRef): boolean =>
 
 async function publish(film: Shareable, terms: SharePatch): Promise<void> {
   const share = async (): Promise<void> => {
-    const made = await call(calls.shareFilm, { ...nameOf(film), body: terms });
+    const made = await call(calls.shareFilm, { ...filmAddress(film), body: terms });
     projectChanged(film.projectId);
     // The page's own origin, since the server does not know it behind a forwarded port.
     await offer(new URL(made.watchUrl, location.origin).href, film, made);
@@ -89,7 +89,10 @@ async function publish(film: Shareable, terms: SharePatch): Promise<void> {
   );
 }
 
-const nameOf = ({ projectId, language }: FilmRef) => ({ params: { id: projectId }, query: { language } });
+const filmAddress = ({ projectId, language }: FilmRef) => ({
+  params: { id: projectId },
+  query: { language },
+});
 
 /** Shows new terms of a film's link before the list is loaded again. */
 function showTerms(film: FilmRef, terms: Share): void {
@@ -103,7 +106,7 @@ export async function changeShare(film: FilmRef, patch: SharePatch): Promise<boo
   let changed = false;
   const change = async (): Promise<void> => {
     try {
-      showTerms(film, await call(calls.updateShare, { ...nameOf(film), body: patch }));
+      showTerms(film, await call(calls.updateShare, { ...filmAddress(film), body: patch }));
       changed = true;
     } finally {
       // Also after a refusal, since another tab may have ended the link.
@@ -141,7 +144,7 @@ export async function copyShared(watchUrl: string, film: Shareable): Promise<voi
 
 export async function stopSharing(film: FilmRef): Promise<void> {
   const stop = async (): Promise<void> => {
-    await call(calls.unshareFilm, nameOf(film));
+    await call(calls.unshareFilm, filmAddress(film));
     projectChanged(film.projectId);
     toast({
       title: 'Sharing Stopped',

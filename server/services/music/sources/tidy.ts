@@ -2,7 +2,7 @@ import { shortened } from '#text/letters/letters.ts';
 import { MAX_LINK, MAX_TITLE } from '#contract/limits.ts';
 import { MAX_MUSIC_MS, MIN_MUSIC_MS } from '#contract/music-limits.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
-import { plainText } from '#core/media-sources/archive-item.ts';
+import { textOfHtml } from '#core/media-sources/archive-item.ts';
 import type { MusicLicense } from './license.ts';
 import type { SourceTrack } from './source.ts';
 
@@ -54,7 +54,7 @@ export function tidyTrack({ title, artist, license, ownPage, ...raw }: RawTrack)
 
 /** Returns a text of a source as one plain line of at most `most` characters. */
 export function lineOf(text: string | null | undefined, most: number): string {
-  const plain = plainText((text ?? '').slice(0, MAX_RAW));
+  const plain = textOfHtml((text ?? '').slice(0, MAX_RAW));
   return shortened(plain.replaceAll(NOT_IN_A_LINE, ' ').trim(), most);
 }
 

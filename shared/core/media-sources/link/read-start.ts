@@ -34,7 +34,7 @@ export async function readStart(
     const bytes = await write(response, file, 0);
     const total = totalOf(response) ?? (bytes < START_BYTES ? bytes : null);
     return {
-      name: nameOf(response),
+      name: fileNameIn(response),
       headers: response.headers,
       totalBytes: total,
       whole: bytes === total,
@@ -120,7 +120,7 @@ function totalOf({ status, headers }: OutsideResponse): number | null {
 /**
  * Returns the name in Content-Disposition, otherwise the last part of the URL if it looks like a file name.
  */
-function nameOf({ headers, url }: OutsideResponse): string | null {
+function fileNameIn({ headers, url }: OutsideResponse): string | null {
   const disposition = headers['content-disposition'] ?? '';
   const encoded = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition)?.[1];
   const plain = /filename="([^"]+)"|filename=([^;\s]+)/i.exec(disposition);

@@ -48,7 +48,7 @@ export async function readCredits(db: Executor, userId: string): Promise<Credits
 }
 
 /** Returns a user's newest ledger entries, newest first, each with the balance after it. */
-export async function readLedger(db: Executor, userId: string, limit: number): Promise<CreditEntry[]> {
+export async function readCreditEntries(db: Executor, userId: string, limit: number): Promise<CreditEntry[]> {
   const rows = await db
     .selectFrom('credit_entries as entry')
     .leftJoin('credit_packs as pack', 'pack.id', 'entry.pack_id')

@@ -43,7 +43,7 @@ type ColumnOf<Kind extends Columns[keyof Columns]> = {
   [Name in keyof Columns]: Columns[Name] extends Kind ? Name : never;
 }[keyof Columns];
 
-function columnsOf<Kind extends Columns[keyof Columns]>(...kinds: Kind[]) {
+function columnsOfKinds<Kind extends Columns[keyof Columns]>(...kinds: Kind[]) {
   const names = Object.keys(COLUMNS) as (keyof Columns)[];
   return [...names.filter((name) => (kinds as string[]).includes(COLUMNS[name])), ...SETTINGS] as (
     | ColumnOf<Kind>
@@ -52,10 +52,10 @@ function columnsOf<Kind extends Columns[keyof Columns]>(...kinds: Kind[]) {
 }
 
 /** The columns read for a section. */
-export const ROW_COLUMNS = columnsOf('own', 'content', 'derived');
+export const ROW_COLUMNS = columnsOfKinds('own', 'content', 'derived');
 export type RowColumn = (typeof ROW_COLUMNS)[number];
 /** The further columns of a copy. */
-export const COPIED_COLUMNS = columnsOf('content', 'words');
+export const COPIED_COLUMNS = columnsOfKinds('content', 'words');
 
 /** Converts the settings among other fields to columns. The driver would write a list as a Postgres array. */
 export function settingColumns<T extends Partial<SectionSettings>>(from: T) {

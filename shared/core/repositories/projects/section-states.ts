@@ -92,7 +92,7 @@ export async function writeStates(trx: Executor, changes: SectionChanges): Promi
   for (const [id, { texts, ...change }] of Object.entries(changes)) {
     const { numUpdatedRows } = await trx
       .updateTable('sections')
-      .set({ ...columnsOf(change), updated_at: sql`now()` })
+      .set({ ...changedColumns(change), updated_at: sql`now()` })
       .where('id', '=', id)
       .executeTakeFirst();
     if (numUpdatedRows > 0n) await writeTexts(trx, id, texts ?? {});
@@ -115,7 +115,7 @@ export async function writeStates(trx: Executor, changes: SectionChanges): Promi
   }
 }
 
-function columnsOf(change: Omit<SectionChange, 'texts'>) {
+function changedColumns(change: Omit<SectionChange, 'texts'>) {
   return {
     ...(change.words && { words: JSON.stringify(change.words) }),
     position: change.position,

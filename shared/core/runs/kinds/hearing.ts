@@ -66,7 +66,7 @@ export const hearing: RunKindDefinition<HearingInput> = {
       const { title } = named;
       return [row.id, { ...change, title, original: { ...(change.original as object), title } }] as const;
     });
-    const name = nameOf(language);
+    const name = languageName(language);
     await recordEdit(
       trx,
       projectId,
@@ -91,4 +91,4 @@ export const hearing: RunKindDefinition<HearingInput> = {
   mail: null,
 };
 
-const nameOf = (code: string) => new Intl.DisplayNames('en', { type: 'language' }).of(code)!;
+const languageName = (code: string) => new Intl.DisplayNames('en', { type: 'language' }).of(code)!;

@@ -54,7 +54,7 @@ export const translation: RunKindDefinition<TranslationInput> = {
     );
     const projectId = projectOf(run);
     await lockProject(trx, projectId);
-    const edit = { kind: 'translate', label: `Translate to ${nameOf(language)}` };
+    const edit = { kind: 'translate', label: `Translate to ${languageName(language)}` };
     let count = 0;
     let titled = 0;
     await recordEdit(trx, projectId, edit, async () => {
@@ -76,7 +76,7 @@ export const translation: RunKindDefinition<TranslationInput> = {
     const failed = all - done;
     const why = steps.find(({ state }) => state === 'failed')?.error_message;
     const [one, more] = isTitles ? ['title', 'titles'] : ['text', 'texts'];
-    const result = `Translated ${done} ${done === 1 ? one : more} to ${nameOf(language)}.`;
+    const result = `Translated ${done} ${done === 1 ? one : more} to ${languageName(language)}.`;
     const rest = `${failed} could not be translated${why ? `: ${why}` : '.'}`;
     return { message: failed === 0 ? result : `${result} ${rest}`, result: { translated: done } };
   },
@@ -86,4 +86,4 @@ export const translation: RunKindDefinition<TranslationInput> = {
   mail: null,
 };
 
-const nameOf = (code: string) => LANGUAGES.find((language) => language.code === code)!.name;
+const languageName = (code: string) => LANGUAGES.find((language) => language.code === code)!.name;

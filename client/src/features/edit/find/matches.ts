@@ -20,7 +20,7 @@ export interface Match extends FilmPlace, TextPlace {
 export function findMatches(sections: Section[], search: TextSearch): Match[] {
   return sections.flatMap((section) =>
     FOUND_IN.flatMap((field) => {
-      const whole = field === 'title' ? section.title : textOf(section);
+      const whole = field === 'title' ? section.title : searchedText(section);
       return findInText(whole, search).map((place): Match => {
         return { ...place, sectionId: section.id, in: field, at: place.from, section, whole };
       });
@@ -29,7 +29,7 @@ export function findMatches(sections: Section[], search: TextSearch): Match[] {
 }
 
 /** A text that is not in the film's language yet is not searched. */
-const textOf = ({ textSource, transcription }: Section): string =>
+const searchedText = ({ textSource, transcription }: Section): string =>
   textSource === 'untranslated' ? '' : transcription;
 
 /** The index of the first match from a place on; after the last one it is the first. -1 without any. */

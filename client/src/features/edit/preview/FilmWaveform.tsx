@@ -20,7 +20,7 @@ export function FilmWaveform({ sections, timeline }: FilmWaveformProps): ReactEl
     queries: urls.map((url) => ({ queryKey: [url] })),
     combine: (results) => results.map(({ data }) => data as number[] | undefined),
   });
-  const columnsOf = useCallback(
+  const peakColumns = useCallback(
     (count: number) => {
       const byUrl = new Map(urls.map((url, index) => [url, loaded[index]]));
       const sounds = new Map<string, SourceSound>();
@@ -32,5 +32,5 @@ export function FilmWaveform({ sections, timeline }: FilmWaveformProps): ReactEl
     },
     [urls, loaded, sections, timeline],
   );
-  return <Peaks columnsOf={columnsOf} className="text-white/40" />;
+  return <Peaks peakColumns={peakColumns} className="text-white/40" />;
 }

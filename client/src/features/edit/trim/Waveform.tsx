@@ -10,7 +10,7 @@ export function Waveform({ section, view }: { section: Section; view: Span }): R
   const perSecond = section.preview?.peaksPerSecond ?? 0;
   const { data: peaks, isError } = useQuery<number[]>({ queryKey: [url], enabled: url !== null });
   const { start, end } = view;
-  const columnsOf = useCallback(
+  const peakColumns = useCallback(
     (count: number) => columnPeaks(peaks ?? [], perSecond, { start, end }, count),
     [peaks, perSecond, start, end],
   );
@@ -21,5 +21,5 @@ export function Waveform({ section, view }: { section: Section; view: Span }): R
       </span>
     );
   }
-  return <Peaks columnsOf={peaks ? columnsOf : null} className="text-muted" />;
+  return <Peaks peakColumns={peaks ? peakColumns : null} className="text-muted" />;
 }

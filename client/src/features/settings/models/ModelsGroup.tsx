@@ -23,7 +23,8 @@ const DOES: Record<Model['engine'], string> = {
   faces: 'finds faces for Follow subject',
 };
 
-const nameOf = (code: string): string => LANGUAGES.find((language) => language.code === code)?.name ?? code;
+const languageName = (code: string): string =>
+  LANGUAGES.find((language) => language.code === code)?.name ?? code;
 
 /**
  * The languages that this machine can transcribe, translate and speak with its own models, and the models
@@ -48,7 +49,7 @@ export function ModelsGroup(): ReactElement {
   const byId = new Map(models.models.map((model) => [model.id, model]));
   const rows = [
     ...models.sets.map(({ language, models: ids }) => ({
-      name: nameOf(language),
+      name: languageName(language),
       parts: ids.map((id) => byId.get(id)!),
     })),
     ...models.extras.map((id) => ({ name: byId.get(id)!.title.split(',')[0]!, parts: [byId.get(id)!] })),
