@@ -78,7 +78,11 @@ export async function buildApp(
   await app.register(requestLog);
   await app.register(answers, { mode: config.mode });
   await app.register(errors, { db });
-  await app.register(security, { publicUrl: config.publicUrl, inlineScripts: client?.inlineScripts ?? [] });
+  await app.register(security, {
+    publicUrl: config.publicUrl,
+    inlineScripts: client?.inlineScripts ?? [],
+    storeOrigin: backend.storage.direct?.origin ?? null,
+  });
   await app.register(slowBodies);
   await app.register(limits, { config, redis: backend.redis, log });
   await app.register(session, { config, db, bus: backend.bus });

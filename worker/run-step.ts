@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { DelayedError, type Job } from 'bullmq';
 import { JOBS } from '#contract/jobs/all.ts';
 import { jobPayloadSchema } from '#contract/jobs/job.ts';
-import { isConnectionError, isDiskFull } from '#core/lib/outages.ts';
+import { isConnectionError, isDiskFull, isStoreAway } from '#core/lib/outages.ts';
 import { StepError, type StepRetry } from '#core/lib/errors.ts';
 import { FINAL_MEDIA_CODES, MediaError } from '#core/ffmpeg/errors.ts';
 import { withLogFields } from '#core/lib/logger.ts';
@@ -17,6 +17,8 @@ import { reportProgress } from './progress/step-progress.ts';
 
 /** The interval of attempts to reach Postgres while it is unavailable, in ms. */
 const LOOK_EVERY_MS = 500;
+/** How long a step waits for an object store that does not respond, in ms. */
+const STORE_PAUSE_MS = 5_000;
 /** How often a worker reports a step during the job's lock. One in two reports may be lost. */
 const SIGNS_PER_LOCK = 8;
 
@@ -66,7 +68,8 @@ export function createStepRunner(backend: Backend, enginesNow: () => Engines): S
     const sign = () => engine.seen(ref).catch(() => {});
     const signs = setInterval(sign, config.worker.lockMs / SIGNS_PER_LOCK);
     try {
-      const artifact = await (HANDLERS[step.job] as Handler<never>)({
+      const handle = HANDLERS[step.job] as Handler<never>;
+      const context = {
         backend,
         engines: enginesNow(),
         run,
@@ -75,7 +78,9 @@ export function createStepRunner(backend: Backend, enginesNow: () => Engines): S
         signal: controller.signal,
         report: progress.report,
         log,
-      });
+      };
+      // What the step opens stays on this machine until it ends.
+      const artifact = await backend.storage.hold(() => handle(context));
       await progress.settle();
       await engine.complete(ref, artifact);
       const ms = Math.round(performance.now() - begunAt);
@@ -110,7 +115,7 @@ export function createStepRunner(backend: Backend, enginesNow: () => Engines): S
         if (isConnectionError(error)) {
           // The step is not at fault, so it waits without counting an attempt.
           await onceBack(() => engine.giveBack(ref), controller.signal);
-          await job.moveToDelayed(Date.now(), token);
+          await job.moveToDelayed(Date.now() + (isStoreAway(error) ? STORE_PAUSE_MS : 0), token);
           throw new DelayedError();
         }
         const failure = toStepError(error);

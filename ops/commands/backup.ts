@@ -1,11 +1,11 @@
-import { link, mkdir, readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '#core/db/database.ts';
 import { appliedMigrations } from '#core/db/migrate.ts';
 import { holdRetentionLock } from '#core/repositories/retention/lock.ts';
-import { copyPrivately, restrictToOwner } from '#core/files/private-files.ts';
-import { openLocalStorage } from '#core/storage/storage.ts';
+import { restrictToOwner } from '#core/files/private-files.ts';
+import { isMissingFile, type ObjectStore } from '#core/storage/storage.ts';
 import { writeLines } from '../backup/lines.ts';
 import { type Manifest, writeManifest } from '../backup/manifest.ts';
 import { dumpObjectKeys, dumpTable, listTables } from '../backup/tables.ts';
@@ -18,21 +18,22 @@ export const backup: Command = {
   usage: '<folder>',
   summary: 'copies the database and files into a new folder; everything may keep running',
   arguments: 1,
-  async run({ config, db, print }, _values, [to]) {
+  async run({ db, objects, print }, _values, [to]) {
     const folder = resolve(to!);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     if ((await readdir(folder)).length > 0)
       throw new UsageError(`${folder} is not empty: name a new folder.`);
     await restrictToOwner(folder);
-    const manifest = await undisturbed(db(), () => makeBackup(db(), config.objectsDir, folder));
+    const storage = await objects();
+    const manifest = await undisturbed(db(), () => makeBackup(db(), storage, folder));
     if (!manifest) {
       print('Old files are being removed, or another backup is running. Please try again in a minute.');
       return 1;
     }
     for (const key of manifest.missing) print(`This file is missing, although a row refers to it: ${key}`);
     const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
-    const { objects } = manifest;
-    print(`${rows} rows and ${objects.rows} files (${bytesText(objects.bytes)}) are in ${folder}.`);
+    const files = manifest.objects;
+    print(`${rows} rows and ${files.rows} files (${bytesText(files.bytes)}) are in ${folder}.`);
     return 0;
   },
 };
@@ -50,7 +51,7 @@ async function undisturbed<T>(db: Database, act: () => Promise<T>): Promise<T | 
  * Copies the rows of one snapshot, then the files that they refer to. Those never change, and none is removed
  * meanwhile.
  */
-async function makeBackup(db: Database, objectsDir: string, folder: string): Promise<Manifest> {
+async function makeBackup(db: Database, storage: ObjectStore, folder: string): Promise<Manifest> {
   await mkdir(join(folder, 'tables'));
   const tables: Manifest['tables'] = {};
   const keys: string[] = [];
@@ -65,12 +66,11 @@ async function makeBackup(db: Database, objectsDir: string, folder: string): Pro
       }
       for await (const key of dumpObjectKeys(trx, Object.keys(tables))) keys.push(key);
     });
-  const storage = openLocalStorage(objectsDir);
   const missing: string[] = [];
   let bytes = 0;
   async function* copied() {
     for (const key of keys) {
-      const size = await copyObject(await storage.localPath(key), join(folder, 'objects', key));
+      const size = await copyObject(storage, key, join(folder, 'objects', key));
       if (size === undefined) {
         missing.push(key);
         continue;
@@ -93,22 +93,13 @@ async function makeBackup(db: Database, objectsDir: string, folder: string): Pro
   return manifest;
 }
 
-/**
- * Copies a file; shares its blocks if the file system supports that.
- * @returns its bytes, or `undefined` if it is missing
- */
-async function copyObject(from: string, to: string): Promise<number | undefined> {
+/** Returns the file's size in bytes, or `undefined` if it is missing. */
+async function copyObject(storage: ObjectStore, key: string, to: string): Promise<number | undefined> {
   await mkdir(dirname(to), { recursive: true });
   try {
-    // Stored files are never written to again, so a hard link is safe.
-    await link(from, to).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') throw error;
-      return copyPrivately(from, to);
-    });
-    // Other users may be able to read a file that an earlier version stored.
-    await restrictToOwner(to);
+    await storage.copyOut(key, to);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (isMissingFile(error)) return undefined;
     throw error;
   }
   return (await stat(to)).size;

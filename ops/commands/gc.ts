@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import { createLogger } from '#core/lib/logger.ts';
 import { collect } from '#core/retention/collect.ts';
 import { summarise } from '#core/retention/report.ts';
-import { openLocalStorage } from '#core/storage/storage.ts';
 import type { Command } from '../lib/command.ts';
 import { bytesText, tableLines } from '../lib/format.ts';
 
@@ -11,11 +10,11 @@ export const gc: Command = {
   summary: 'removes now what workers remove hourly; --dry-run only lists it',
   options: { 'dry-run': { type: 'boolean' }, list: { type: 'boolean' } },
   arguments: 0,
-  async run({ config, db, print }, values) {
-    for (const dir of [config.objectsDir, config.tempDir]) await mkdir(dir, { recursive: true });
+  async run({ config, db, objects, print }, values) {
+    await mkdir(config.tempDir, { recursive: true });
     const dryRun = values['dry-run'] === true;
     const log = createLogger('silent', 'ops');
-    const parts = { db: db(), storage: openLocalStorage(config.objectsDir), log, config };
+    const parts = { db: db(), storage: await objects(), log, config };
     const report = await collect(parts, { dryRun });
     if (!report) {
       print('A worker or a backup is using it now. Please try again in a minute.');

@@ -1,11 +1,12 @@
-import { mkdir, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#core/db/database.ts';
 import { appliedMigrations, isKnownHistory, migrateTo, migrateToLatest } from '#core/db/migrate.ts';
 import { copyPrivately } from '#core/files/private-files.ts';
-import { openLocalStorage } from '#core/storage/storage.ts';
+import { openLocalStorage } from '#core/storage/local-storage.ts';
+import type { ObjectStore } from '#core/storage/storage.ts';
 import { readLines } from '../backup/lines.ts';
 import { type Manifest, readManifest } from '../backup/manifest.ts';
 import { filledTables, listTables, loadTable } from '../backup/tables.ts';
@@ -18,7 +19,7 @@ export const restore: Command = {
   usage: '<folder>',
   summary: 'restores a backup into an empty installation',
   arguments: 1,
-  async run({ config, db, print }, _values, [from]) {
+  async run({ config, db, objects, print }, _values, [from]) {
     const folder = resolve(from!);
     const manifest = await readManifest(folder);
     const last = manifest.migrations.at(-1)!;
@@ -28,7 +29,8 @@ export const restore: Command = {
       );
     }
     const files = await checkFiles(folder, manifest);
-    await refuseFilled(db(), config.objectsDir);
+    const storage = await objects();
+    await refuseFilled(db(), storage);
     await toSchemaOf(db(), manifest.migrations);
     await db()
       .transaction()
@@ -38,7 +40,7 @@ export const restore: Command = {
           if (!expected) throw new Error(`The backup has no table ${table}.`);
           await loadTable(trx, table, readLines(join(folder, 'tables', `${table}.jsonl.gz`), expected));
         }
-        await copyFiles(folder, config.objectsDir, files);
+        await copyFiles(folder, storage, config.tempDir, files);
       });
     await migrateToLatest(db());
     const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
@@ -56,23 +58,22 @@ async function checkFiles(folder: string, manifest: Manifest): Promise<string[]>
   const keys: string[] = [];
   for await (const line of readLines(join(folder, 'objects.jsonl.gz'), manifest.objects)) {
     const { key, bytes } = storedSchema.parse(JSON.parse(line));
-    const found = await stat(await storage.localPath(key)).catch(() => undefined);
-    if (found?.size !== bytes)
+    if ((await storage.find(key))?.bytes !== bytes)
       throw new UsageError(`This backup is damaged: ${key} is missing or incomplete.`);
     keys.push(key);
   }
   return keys;
 }
 
-async function refuseFilled(db: Database, objectsDir: string): Promise<void> {
+async function refuseFilled(db: Database, storage: ObjectStore): Promise<void> {
   const filled = await filledTables(db);
   if (filled.length > 0) {
     throw new UsageError(
       `The database is not empty (it has ${filled.join(', ')}): restore into an empty one.`,
     );
   }
-  for await (const { key } of openLocalStorage(objectsDir).listFiles('')) {
-    throw new UsageError(`${objectsDir} is not empty (it has ${key}): restore into an empty folder.`);
+  for await (const { key } of storage.listFiles('')) {
+    throw new UsageError(`The store of the files is not empty (it has ${key}): restore into an empty one.`);
   }
 }
 
@@ -86,11 +87,18 @@ async function toSchemaOf(db: Database, migrations: string[]): Promise<void> {
   await migrateTo(db, migrations.at(-1)!);
 }
 
-async function copyFiles(folder: string, objectsDir: string, keys: string[]): Promise<void> {
-  const [from, to] = [openLocalStorage(join(folder, 'objects')), openLocalStorage(objectsDir)];
-  for (const key of keys) {
-    const path = await to.localPath(key);
-    await mkdir(dirname(path), { recursive: true });
-    await copyPrivately(await from.localPath(key), path);
+async function copyFiles(folder: string, to: ObjectStore, tempDir: string, keys: string[]): Promise<void> {
+  const from = openLocalStorage(join(folder, 'objects'));
+  await mkdir(tempDir, { recursive: true });
+  const dir = await mkdtemp(join(tempDir, 'restore-'));
+  try {
+    for (const key of keys) {
+      // The store takes the file that it receives, and the backup stays.
+      const path = join(dir, 'file');
+      await copyPrivately(await from.localPath(key), path);
+      await to.putFile(key, path);
+    }
+  } finally {
+    await rm(dir, { recursive: true, force: true });
   }
 }

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import type { Config } from '#core/config/config.ts';
 import type { Database } from '#core/db/database.ts';
 import type { Backend } from '#core/backend.ts';
+import type { ObjectStore } from '#core/storage/storage.ts';
 
 /** What commands use. Stores are opened on demand. */
 export interface Context {
@@ -11,6 +12,8 @@ export interface Context {
   /** Returns the database without migrating it. */
   db(): Database;
   redis(): Promise<Redis>;
+  /** Returns the store of the files. */
+  objects(): Promise<ObjectStore>;
   /** Returns the backend of the server and the workers. Migrates the database to this version. */
   backend(): Promise<Backend>;
 }

@@ -4,6 +4,8 @@ import { type Database, openDatabase } from '#core/db/database.ts';
 import type { Logger } from '#core/lib/logger.ts';
 import { openBackend, type Backend } from '#core/backend.ts';
 import { createPrivately } from '#core/files/private-files.ts';
+import { openObjects } from '#core/storage/open-storage.ts';
+import type { ObjectStore } from '#core/storage/storage.ts';
 import type { Context } from './command.ts';
 
 /** Creates a context that opens each store once, on demand. */
@@ -16,6 +18,7 @@ export function createContext(
   let db: Database | undefined;
   let redis: Redis | undefined;
   let backend: Backend | undefined;
+  let objects: ObjectStore | undefined;
   return {
     config,
     print,
@@ -35,6 +38,7 @@ export function createContext(
       });
       return redis;
     },
+    objects: async () => (objects ??= await openObjects(config)),
     backend: async () => (backend ??= await openBackend(config, log)),
     async close() {
       redis?.disconnect();

@@ -19,8 +19,9 @@ export function isSameOrigin(headers: Record<string, unknown>, publicUrl: string
 }
 
 /** Adds security headers, and refuses requests from other sites' pages. */
-export default fp<{ publicUrl: string; inlineScripts: string[] }>(
-  async (app, { publicUrl, inlineScripts }) => {
+export default fp<{ publicUrl: string; inlineScripts: string[]; storeOrigin: string | null }>(
+  async (app, { publicUrl, inlineScripts, storeOrigin }) => {
+    const store = storeOrigin === null ? [] : [storeOrigin];
     const hashes = inlineScripts.map(
       (code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
     );
@@ -31,9 +32,9 @@ export default fp<{ publicUrl: string; inlineScripts: string[] }>(
           defaultSrc: ["'self'"],
           scriptSrc: ["'self'", ...hashes],
           styleSrc: ["'self'", "'unsafe-inline'"],
-          imgSrc: ["'self'", 'data:', 'blob:'],
-          mediaSrc: ["'self'", 'blob:'],
-          connectSrc: ["'self'"],
+          imgSrc: ["'self'", 'data:', 'blob:', ...store],
+          mediaSrc: ["'self'", 'blob:', ...store],
+          connectSrc: ["'self'", ...store],
           fontSrc: ["'self'"],
           objectSrc: ["'none'"],
           baseUri: ["'none'"],

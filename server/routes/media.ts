@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { basename, dirname } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -17,6 +15,7 @@ import type { Signer } from '#core/storage/signing.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
 import { contentDisposition } from '../http/content-disposition.ts';
 import { goneSignal } from '../http/gone-signal.ts';
+import { sendStored } from '../send-stored.ts';
 import { findScanFile } from '../services/media/scan-file.ts';
 import { libraryThumbnail } from '../services/media/library-thumbnail.ts';
 import { localMediaOf, videoPreview } from '../services/media/video-preview.ts';
@@ -48,14 +47,12 @@ export async function mediaRoutes(
 ) {
   const { db, storage, sources } = backend;
   const app = root.withTypeProvider<ZodTypeProvider>();
-  await app.register(fastifyStatic, { serve: false, root: backend.config.objectsDir });
+  await app.register(fastifyStatic, { serve: false, root: backend.config.dataDir });
 
   async function sendFile(reply: FastifyReply, artifact: Artifact | undefined, name: string) {
     const file = artifact?.files.find((candidate) => candidate.name === name);
     if (!file) throw new AppError('not_found', 'There is no such file.');
-    const path = await storage.localPath(file.objectKey);
-    // Artifacts never change, so a browser may cache them.
-    return reply.sendFile(basename(path), dirname(path), { cacheControl: false });
+    return sendStored(reply, storage, file);
   }
 
   app.get('/media/signed', { schema: { querystring: signedQuery, hide: true } }, async (request, reply) => {
@@ -102,9 +99,9 @@ export async function mediaRoutes(
     async (request, reply) => {
       const source = await sources.library.thumbnailSource(request.params.id);
       if (!source) throw new AppError('not_found', 'There is no such video.');
-      const path = await libraryThumbnail(backend, source, askerOf(request, reply));
+      const still = await libraryThumbnail(backend, source, askerOf(request, reply));
       reply.header('cache-control', 'private, max-age=3600').type('image/jpeg');
-      return reply.send(createReadStream(path));
+      return sendStored(reply, storage, still);
     },
   );
 
@@ -113,12 +110,12 @@ export async function mediaRoutes(
     reply: FastifyReply,
     video: Parameters<typeof videoThumbnail>[1],
   ) {
-    const path = await videoThumbnail(backend, video, askerOf(request, reply));
-    if (path === null) {
+    const still = await videoThumbnail(backend, video, askerOf(request, reply));
+    if (still === null) {
       return reply.header('cache-control', 'private, max-age=300').redirect(PLACEHOLDER_THUMBNAIL);
     }
     reply.header('cache-control', 'private, max-age=86400').type('image/jpeg');
-    return reply.send(createReadStream(path));
+    return sendStored(reply, storage, still);
   }
 
   app.get(
@@ -130,10 +127,10 @@ export async function mediaRoutes(
     },
     async (request, reply) => {
       const [video] = await findVideos(db, [request.params.id], userIdOf(request));
-      const path = video && (await videoPreview(backend, video, askerOf(request, reply)));
-      if (!path) throw new AppError('not_found', 'There is no preview of this video.');
+      const strip = video && (await videoPreview(backend, video, askerOf(request, reply)));
+      if (!strip) throw new AppError('not_found', 'There is no preview of this video.');
       reply.header('cache-control', 'private, max-age=86400').type('image/jpeg');
-      return reply.send(createReadStream(path));
+      return sendStored(reply, storage, strip);
     },
   );
 
@@ -162,9 +159,9 @@ export async function mediaRoutes(
       if (video.source !== 'upload') return sendThumbnail(request, reply, video);
       const media = await localMediaOf(backend, video);
       if (!media) return reply.redirect(PLACEHOLDER_THUMBNAIL);
-      const path = await libraryThumbnail(backend, media, askerOf(request, reply));
+      const still = await libraryThumbnail(backend, media, askerOf(request, reply));
       reply.header('cache-control', 'private, max-age=86400').type('image/jpeg');
-      return reply.send(createReadStream(path));
+      return sendStored(reply, storage, still);
     },
   );
 }

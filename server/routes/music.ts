@@ -1,4 +1,3 @@
-import { basename, dirname } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -6,6 +5,7 @@ import * as calls from '#contract/calls/music.ts';
 import { musicNameSchema } from '#contract/found-music.ts';
 import type { Backend } from '#core/backend.ts';
 import { handle } from '../handle.ts';
+import { sendStored } from '../send-stored.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
 import { goneSignal } from '../http/gone-signal.ts';
 import { fetchMusic } from '../services/music/fetch-music.ts';
@@ -22,7 +22,7 @@ export async function musicRoutes(root: FastifyInstance, { backend }: { backend:
     uploadBudget: openUploadBudget(backend),
   };
   const app = root.withTypeProvider<ZodTypeProvider>();
-  await app.register(fastifyStatic, { serve: false, root: backend.config.objectsDir });
+  await app.register(fastifyStatic, { serve: false, root: backend.config.dataDir });
 
   handle(app, calls.searchMusic, ({ query, reply }) =>
     searchMusic(musicBackend, { signal: goneSignal(reply) }, query),
@@ -43,9 +43,9 @@ export async function musicRoutes(root: FastifyInstance, { backend }: { backend:
     },
     async (request, reply) => {
       const caller = { userId: userIdOf(request), signal: goneSignal(reply) };
-      const path = await musicPreview(musicBackend, caller, request.query);
+      const preview = await musicPreview(musicBackend, caller, request.query);
       reply.header('cache-control', 'private, max-age=3600');
-      return reply.sendFile(basename(path), dirname(path), { cacheControl: false });
+      return sendStored(reply, backend.storage, preview);
     },
   );
 }

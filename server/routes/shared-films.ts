@@ -8,6 +8,7 @@ import type { Backend } from '#core/backend.ts';
 import { type Artifact, findArtifacts } from '#core/repositories/media/artifacts.ts';
 import { createAddressOf } from '../plugins/client-address.ts';
 import { contentDisposition } from '../http/content-disposition.ts';
+import { sendStored } from '../send-stored.ts';
 import { findSharedFilm, type SharedView, watchPath } from '../services/films/share.ts';
 import { countTry } from '../services/watch/count-try.ts';
 import { captionsIn } from '../services/watch/film-captions.ts';
@@ -184,9 +185,9 @@ export async function sharedFilmRoutes(root: FastifyInstance, { backend, sendFil
         if (!vtt) throw new AppError('not_found', 'There are no subtitles in this language.');
         return reply.type('text/vtt; charset=utf-8').send(vtt);
       }
-      const path = await filmPoster(backend, film, { userId: project.user_id, signal: goneSignal(reply) });
-      if (path === null) throw new AppError('not_found', 'There is no picture of this video.');
-      return reply.type('image/jpeg').send(createReadStream(path));
+      const poster = await filmPoster(backend, film, { userId: project.user_id, signal: goneSignal(reply) });
+      if (poster === null) throw new AppError('not_found', 'There is no picture of this video.');
+      return sendStored(reply.type('image/jpeg'), backend.storage, poster);
     },
   );
 }

@@ -1,10 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import * as calls from '#contract/calls/uploads.ts';
 import { uuidSchema } from '#contract/primitives.ts';
 import { uploadOffsetSchema, uploadResultSchema } from '#contract/uploads.ts';
 import { AppError } from '#core/lib/errors.ts';
@@ -12,10 +10,12 @@ import type { Backend } from '#core/backend.ts';
 import { createUploadSigner } from '#core/storage/signing.ts';
 import { handle } from '../handle.ts';
 import { deliverRefusals } from '../plugins/refused-sender.ts';
+import { sendStored } from '../send-stored.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
 import { findPreview } from '../services/uploads/attach-upload.ts';
 import { openUploadBudget } from '../services/uploads/upload-budget.ts';
 import { objectPath, receiveUpload, requestUpload } from '../services/uploads/uploads.ts';
+import * as calls from '#contract/calls/uploads.ts';
 
 const uploadQuery = z.object({
   e: z.coerce.number().int(),
@@ -33,6 +33,7 @@ export async function uploadRoutes(root: FastifyInstance, { backend }: { backend
   const uploadSigner = createUploadSigner(backend.config.secret);
   const uploadBackend = { ...backend, uploadSigner, uploadBudget: openUploadBudget(backend) };
   const app = root.withTypeProvider<ZodTypeProvider>();
+  await app.register(fastifyStatic, { serve: false, root: backend.config.dataDir });
 
   handle(app, calls.requestUpload, ({ body, userId }) => requestUpload(uploadBackend, { userId }, body));
 
@@ -44,9 +45,10 @@ export async function uploadRoutes(root: FastifyInstance, { backend }: { backend
       schema: { params: z.object({ id: uuidSchema }), hide: true },
     },
     async (request, reply) => {
-      const path = await findPreview(backend, { userId: userIdOf(request) }, { objectId: request.params.id });
+      const caller = { userId: userIdOf(request) };
+      const preview = await findPreview(backend, caller, { objectId: request.params.id });
       reply.header('cache-control', 'private, max-age=31536000, immutable').type('image/jpeg');
-      return reply.header('content-length', (await stat(path)).size).send(createReadStream(path));
+      return sendStored(reply, backend.storage, preview.file);
     },
   );
 

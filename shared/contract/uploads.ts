@@ -38,11 +38,13 @@ export const arrivedSchema = z.object({ offset: z.int() });
 
 /**
  * The file is then sent with one PUT to uploadURL. objectPath is the value of a section's videoURL. For a
- * resumed upload, `offset` bytes arrived: the rest is sent with a PUT to `{uploadURL}&offset={offset}`.
+ * resumed upload, `offset` bytes arrived: the rest is sent with a PUT to `{uploadURL}&offset={offset}`. With
+ * `parts`, each missing range of bytes may be sent with a PUT of its own instead.
  */
 export const uploadResultSchema = z.object({
   objectPath: z.string(),
   uploadURL: z.string(),
   offset: z.int().optional(),
+  parts: z.array(z.object({ url: z.string(), start: z.int(), end: z.int() })).optional(),
 });
 export type UploadResult = z.infer<typeof uploadResultSchema>;

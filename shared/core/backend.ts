@@ -17,7 +17,8 @@ import { type ArtifactStore, createArtifactStore } from './storage/artifact-stor
 import { type Disk, openDisk } from './files/disk.ts';
 import { closeDataFolder, createPrivately } from './files/private-files.ts';
 import { keepTempDir, openTempDir } from './files/temp.ts';
-import { openLocalStorage, type Storage } from './storage/storage.ts';
+import type { Storage } from './storage/storage.ts';
+import { openStorage } from './storage/open-storage.ts';
 import { type Channels, openChannels } from './youtube/channels.ts';
 import type { Redis } from 'ioredis';
 
@@ -55,7 +56,7 @@ const IDLE_IN_TRANSACTION_MS = 30_000;
  */
 export async function openBackend(config: Config, log: Logger): Promise<Backend> {
   createPrivately();
-  await mkdir(config.objectsDir, { recursive: true });
+  await mkdir(config.dataDir, { recursive: true });
   await closeDataFolder(config.dataDir);
   const onError = (error: Error) => log.warn({ err: error.message }, 'postgres');
   const db = openDatabase(config.databaseUrl, onError, { idleInTransactionMs: IDLE_IN_TRANSACTION_MS });
@@ -67,7 +68,7 @@ export async function openBackend(config: Config, log: Logger): Promise<Backend>
   const bus = openBus(redis, config.redisPrefix, log);
   const tempDir = await openTempDir(config.tempDir);
   const letTempDirGo = keepTempDir(tempDir, log);
-  const storage = openLocalStorage(config.objectsDir);
+  const storage = await openStorage(config);
   const ffmpeg = openFfmpeg(config, log);
   return {
     config,
@@ -107,6 +108,7 @@ export async function openBackend(config: Config, log: Logger): Promise<Backend>
       redis.disconnect();
       letTempDirGo();
       await rm(tempDir, { recursive: true, force: true });
+      await storage.close();
       await db.destroy();
     },
   };

@@ -39,7 +39,7 @@ export const handleCheckFilm: Handler<'check-film'> = async (context) => {
   const input = checkingInputSchema.parse(run.input);
   const { language } = input;
   const film = await artifacts.find(joinFilm, input.artifactKey);
-  const path = film?.files['film.mp4'];
+  const path = await film?.path('film.mp4');
   if (!film || !path) throw new StepError('gone', 'The film no longer exists.');
   const made = await generationOf(context, input.generationId);
   const sections = planOf(film.data, made);
@@ -59,7 +59,7 @@ export const handleCheckFilm: Handler<'check-film'> = async (context) => {
     const measuredTo = transcriber ? MEASURED : 1;
     const measuring = { ffmpeg, path, film: made, durationMs, workDir, signal };
     const measured = await measureFilm({ ...measuring, onProgress: progressOf(0, measuredTo) });
-    const srt = film.files['film.srt'];
+    const srt = await film.pathIfAny('film.srt');
     const captions = srt ? parseSubtitles(await readFile(srt)) : [];
     const makeProxy = (scanKey: string) => proxyFor(context, made, scanKey);
     const sources = openSources({ ffmpeg, artifacts, film: made, makeProxy, signal });
@@ -112,7 +112,8 @@ async function proxyFor(
   const [video] = await findShownVideos(backend.db, [shown.videoId]);
   if (!video) return null;
   try {
-    return (await proxyOf(backend, { ...video, fetch_key: shown.fetchKey }, { signal })).path;
+    const proxy = await proxyOf(backend, { ...video, fetch_key: shown.fetchKey }, { signal });
+    return await proxy.open();
   } catch (error) {
     // The film can be checked without it.
     const isMissing = error instanceof StepError && error.code === 'gone';

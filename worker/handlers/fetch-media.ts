@@ -84,7 +84,7 @@ async function measure(
   video: VideoRow,
   { built, signal }: { built: Built<FetchedMedia>; signal: AbortSignal },
 ): Promise<void> {
-  const path = built.files[built.data.fileName]!;
+  const path = await built.path(built.data.fileName);
   const { durationMs } = await probeMedia(ffmpeg, path, { signal, maxDurationMs: config.maxTotalMs });
   await setDuration(db, video.id, durationMs);
   await reweighVideo(db, run, video.id, {

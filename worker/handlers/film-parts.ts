@@ -8,11 +8,16 @@ import { joinsOf } from '#film/transitions/transitions.ts';
 import { StepError } from '#core/lib/errors.ts';
 import { divideFilm, type JoinPart } from '#film/transitions/film-parts.ts';
 import type { Built } from '#core/storage/artifact-store.ts';
+import { ignoreMissingFile } from '#core/storage/storage.ts';
 import { lengthFault, readKeyframes, readTracks } from '../media/mov-boxes.ts';
 import type { StepContext } from './handler.ts';
 import { notRendered } from './section-at.ts';
 
-export type RenderedPart = Built<RenderedSection>;
+export interface RenderedPart extends Built<RenderedSection> {
+  openedPath: string;
+}
+
+const SECTION_FILE = 'section.mov';
 
 const stepOf = (place: number) => `${renderSection.name}-${place}`;
 export const transitionStep = (place: number): string => `${renderJoin.name}-${place}`;
@@ -48,13 +53,13 @@ export async function openRendered(
   const open = async (key: string): Promise<RenderedPart | null> => {
     const part = await backend.artifacts.find(renderSection, key);
     if (!part) return null;
-    const fault = await readTracks(part.files['section.mov']!).then(
-      (tracks) => lengthFault(tracks, part.data),
-      String,
-    );
-    if (!fault) return part;
+    const openedPath = await part.path(SECTION_FILE).catch(ignoreMissingFile);
+    const fault = openedPath
+      ? await readTracks(openedPath).then((tracks) => lengthFault(tracks, part.data), String)
+      : 'The file is missing.';
+    if (openedPath && !fault) return { ...part, openedPath };
     log.warn({ key, fault }, 'section will be rendered again');
-    await backend.artifacts.discard(renderSection, part);
+    await backend.artifacts.discard(part);
     return null;
   };
   const found = await Promise.all(keys.map(open));
@@ -73,9 +78,9 @@ export async function transitionsOf(
   const joins = joinsOf(joinable, film.frameRate);
   if (joins.every((join) => join === null)) return joins.map(() => null);
   const sized = await Promise.all(
-    parts.map(async ({ data, files }) => ({
+    parts.map(async ({ data, openedPath }) => ({
       frames: data.frames,
-      keyframes: data.keyframes ?? (await readKeyframes(files['section.mov']!)),
+      keyframes: data.keyframes ?? (await readKeyframes(openedPath)),
     })),
   );
   return divideFilm(sized, joins).joins;

@@ -27,7 +27,7 @@ export const handleFindSubjects: Handler<'find-subjects'> = async (context) => {
       const { durationMs } = scan;
       const samples = await findFaces({
         ffmpeg,
-        proxyPath: proxy.path,
+        proxyPath: await proxy.open(),
         scan,
         detector,
         workDir,

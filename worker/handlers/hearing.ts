@@ -69,20 +69,22 @@ export async function hearingOf(context: Context, videoId: string, spoken: strin
   const { backend, engines, signal } = context;
   const { identifier, transcribers } = engines;
   const video = await getVideo(backend.db, videoId);
-  const { sha256, subtitles } = await fetchedFile(backend, video.fetch_key);
+  const { sha256, subtitles, openSubtitles } = await fetchedFile(backend, video.fetch_key);
   const sound = await soundOf(context, video);
-  const wavPath = sound.files['speech.wav'];
-  const speech = wavPath ? speechOf(sound.data) : [];
+  const hasSound = sound.files.length > 0;
+  const speech = hasSound ? speechOf(sound.data) : [];
   const beside = subtitles.flatMap((file) => [file.sha256, file.language, file.default ?? false]);
   const key = artifactKey(FIND_SPEECH, [sha256, sound.key, spoken, nameOf(identifier), ...beside]);
   const { data: found } = await backend.artifacts.build(FIND_SPEECH, key, video.owner_id, async () => {
     const { ffmpeg } = backend;
     const { durationMs } = sound.data;
     const { path } = await openVideo(backend, video.fetch_key, { ownerId: video.owner_id, signal });
-    const read = await readCarriedSubtitles({ ffmpeg, path, files: subtitles, durationMs, spoken, signal });
+    const files = await openSubtitles();
+    const read = await readCarriedSubtitles({ ffmpeg, path, files, durationMs, spoken, signal });
     const carried = read === 'unreadable' ? null : read;
-    const asks = spoken === 'auto' && carried === null && wavPath && speech.length > 0;
-    const identified = asks
+    const asks = spoken === 'auto' && carried === null && speech.length > 0;
+    const wavPath = asks ? await sound.path('speech.wav') : undefined;
+    const identified = wavPath
       ? await transcribeInParallel(1, async (threads) =>
           identifier?.identify({ wavPath, speech, threads: threads(), signal }),
         )
@@ -111,8 +113,7 @@ export async function transcribeChunks(
   chunks: readonly Span[][],
   steps = 1,
 ): Promise<Built<Transcription>[]> {
-  const wavPath = sound.files['speech.wav'];
-  if (!transcriber || !wavPath) return [];
+  if (!transcriber || sound.files.length === 0) return [];
   const { durationMs } = sound.data;
   const { language } = found;
   const totalMs = spokenMs(chunks.flat());
@@ -129,6 +130,7 @@ export async function transcribeChunks(
     const spans = speech.flatMap(({ startMs, endMs }) => [startMs, endMs]);
     const key = artifactKey(CHUNK, [sound.key, nameOf(transcriber), language, spans]);
     const chunk = await backend.artifacts.build(CHUNK, key, ownerId, async (workDir) => {
+      const wavPath = await sound.path('speech.wav');
       const options = { workDir, language: language ?? undefined, signal, onProgress: reportPart, log };
       return transcribeInParallel(expected, async (threads) => ({
         data: await transcriber.transcribe({ wavPath, speech, threads: threads(), ...options }),

@@ -5,7 +5,6 @@ import {
   generationInputSchema,
   joinFilm as joinJob,
   renderJoin,
-  renderSection,
 } from '#contract/jobs/generation.ts';
 import type { Gender } from '#contract/primitives.ts';
 import { StepError } from '#core/lib/errors.ts';
@@ -36,7 +35,7 @@ export const handleJoinFilm: Handler<'join-film'> = async (context) => {
     const parts = rendered.map((part, index) => {
       const { sectionId, title, captions } = film.sections[index]!;
       const spoken = captions ? part.data.spoken : [];
-      return { path: part.files['section.mov']!, ...part.data, spoken, sectionId, title };
+      return { path: part.openedPath, ...part.data, spoken, sectionId, title };
     });
     const places = placeInFilm(parts, film.frameRate, transitions);
     const cues = places.flatMap((place) => place.cues);
@@ -72,8 +71,8 @@ export const handleJoinFilm: Handler<'join-film'> = async (context) => {
     }).catch(async (error: unknown) => {
       if (!(error instanceof UnfitSectionsError)) throw error;
       log.warn({ detail: error.detail }, 'sections will be rendered again');
-      for (const place of error.places) await artifacts.discard(renderSection, rendered[place]!);
-      for (const place of error.transitions) await artifacts.discard(renderJoin, transitions[place]!.built);
+      for (const place of error.places) await artifacts.discard(rendered[place]!);
+      for (const place of error.transitions) await artifacts.discard(transitions[place]!.built);
       if (error.places.length > 0) throw renderAgain(film, error.places);
       throw joinAgain(film, error.transitions);
     });
@@ -105,7 +104,7 @@ async function openTransitions(
       if (!part) return null;
       const key = dependencies[transitionStep(place)];
       const built = key ? await backend.artifacts.find(renderJoin, key) : undefined;
-      return built ? { ...part, path: built.files['join.mov']!, built } : undefined;
+      return built ? { ...part, path: await built.path('join.mov'), built } : undefined;
     }),
   );
   const missing = opened.flatMap((part, place) => (part === undefined ? [place] : []));

@@ -11,9 +11,9 @@ export async function keepPicturePrints(
   { ownerId, signal }: { ownerId: string | null; signal: AbortSignal },
 ): Promise<void> {
   const { storyboard, durationMs } = scan.data;
-  const storyboardPath = scan.files['storyboard.jpg'];
-  if (!storyboard || !storyboardPath) return;
+  if (!storyboard) return;
   await artifacts.build(PICTURE_PRINTS, printsKeyOf(scan.key), ownerId, async (workDir) => {
+    const storyboardPath = await scan.path('storyboard.jpg');
     const prints = await printStoryboard(storyboard, durationMs, { ffmpeg, storyboardPath, workDir, signal });
     return { data: { scanKey: scan.key, intervalMs: storyboard.intervalMs, prints }, files: [] };
   });

@@ -4,6 +4,7 @@ import type { Backend } from '#core/backend.ts';
 import { getVideo, type VideoRow } from '#core/repositories/media/videos.ts';
 import { PROXY_FILE, proxyKeyOf } from '#core/repositories/media/proxies.ts';
 import { timeWords } from '../progress/detail-words.ts';
+import type { Built } from '#core/storage/artifact-store.ts';
 import { makeProxy } from '../media/proxy.ts';
 import type { Handler, StepContext } from './handler.ts';
 import { openVideo, scanOf } from './media-of.ts';
@@ -25,10 +26,15 @@ export async function proxyOf(
   backend: Backend,
   { fetch_key: fetchKey, owner_id: ownerId }: Pick<VideoRow, 'fetch_key' | 'owner_id'>,
   { signal, report }: Options,
-): Promise<{ key: string; reused: boolean; path: string }> {
+): Promise<{ key: string; reused: boolean; open: () => Promise<string> }> {
   const scan = await scanOf(backend, { fetch_key: fetchKey });
-  const own = scan.files[PROXY_FILE];
-  if (own) return { key: scan.key, reused: true, path: own };
+  const openIn =
+    ({ path }: Built<unknown>) =>
+    () =>
+      path(PROXY_FILE);
+  if (scan.files.some(({ name }) => name === PROXY_FILE)) {
+    return { key: scan.key, reused: true, open: openIn(scan) };
+  }
   const built = await backend.artifacts.build(proxyJob, proxyKeyOf(scan.key), ownerId, async (dir) => {
     const { path: source } = await openVideo(backend, fetchKey, { ownerId, signal });
     await makeProxy({
@@ -41,5 +47,5 @@ export async function proxyOf(
     });
     return { data: { scanKey: scan.key }, files: [PROXY_FILE] };
   });
-  return { key: built.key, reused: built.reused, path: built.files[PROXY_FILE]! };
+  return { key: built.key, reused: built.reused, open: openIn(built) };
 }

@@ -8,6 +8,7 @@ import { probeMedia } from '#core/ffmpeg/probe.ts';
 import { scanKeyOf } from '#core/repositories/projects/sections.ts';
 import type { VideoRow } from '#core/repositories/media/videos.ts';
 import type { Built } from '#core/storage/artifact-store.ts';
+import { isMissingFile } from '#core/storage/storage.ts';
 import { makeWorkingCopy, mayNeedCopy, needsWorkingCopy } from '../media/working-copy.ts';
 
 /**
@@ -17,18 +18,27 @@ import { makeWorkingCopy, mayNeedCopy, needsWorkingCopy } from '../media/working
 const WORKING_COPY = { name: 'copy-media', version: 1, result: z.object({}) };
 const COPY_FILE = 'copy.mkv';
 
-/** Returns a fetched video's file and its subtitle files: paths and properties. */
+/** Returns a fetched video's properties, and a function that opens one of its files by name. */
 export async function fetchedFile({ artifacts }: Backend, fetchKey: string | null) {
   const fetched = fetchKey ? await artifacts.find(fetchMedia, fetchKey) : undefined;
-  if (!fetched)
-    throw new StepError('gone', 'The file of this video no longer exists. Please process it again.');
+  if (!fetched) throw gone();
   const { fileName, sha256, subtitles } = fetched.data;
-  return {
-    path: fetched.files[fileName]!,
-    sha256,
-    subtitles: subtitles.map((file) => ({ ...file, path: fetched.files[file.fileName]! })),
-  };
+  const open = (name: string) =>
+    fetched.path(name).catch((error: unknown) => {
+      throw isMissingFile(error) ? gone(error) : error;
+    });
+  return { sha256, subtitles, open: () => open(fileName), openSubtitles: () => withPaths(subtitles, open) };
 }
+
+function withPaths<File extends { fileName: string }>(
+  files: readonly File[],
+  open: (name: string) => Promise<string>,
+) {
+  return Promise.all(files.map(async (file) => ({ ...file, path: await open(file.fileName) })));
+}
+
+const gone = (cause?: unknown) =>
+  new StepError('gone', 'The file of this video no longer exists. Please process it again.', { cause });
 
 interface OpenOptions {
   /** The owner whose storage a copy counts for; `null` if all users may use the video. */
@@ -48,17 +58,18 @@ export async function openVideo(backend: Backend, fetchKey: string | null, optio
   const { ffmpeg, artifacts } = backend;
   const { ownerId, signal } = options;
   const fetched = await fetchedFile(backend, fetchKey);
-  const { path: source } = fetched;
+  const source = await fetched.open();
   const probe = await probeMedia(ffmpeg, source, { signal });
-  const asFetched = { ...fetched, probe };
+  const asFetched = { ...fetched, path: source, probe, isCopy: false };
   const key = artifactKey(WORKING_COPY, [fetched.sha256]);
   // Several steps may open a video at the same time: one copies it, the others wait.
   while (copying.has(key)) await copying.get(key)!.catch(() => {});
   const copied = buildCopy();
   copying.set(key, copied);
   const copy = await copied.finally(() => copying.delete(key));
-  const path = copy?.files[COPY_FILE];
-  return path ? { ...fetched, path, probe: await probeMedia(ffmpeg, path, { signal }) } : asFetched;
+  const path = await copy?.pathIfAny(COPY_FILE);
+  if (!path) return asFetched;
+  return { ...fetched, path, probe: await probeMedia(ffmpeg, path, { signal }), isCopy: true };
 
   async function buildCopy(): Promise<Built<object> | undefined> {
     const { video } = probe;

@@ -5,6 +5,7 @@ import type { MusicSnapshot } from '#contract/jobs/generation.ts';
 import { fetchMedia } from '#contract/jobs/processing.ts';
 import type { Backend } from '#core/backend.ts';
 import { StepError } from '#core/lib/errors.ts';
+import { ignoreMissingFile } from '#core/storage/storage.ts';
 import type { FilmMusic } from '../media/music.ts';
 
 /**
@@ -13,16 +14,12 @@ import type { FilmMusic } from '../media/music.ts';
  */
 export async function openMusic({ artifacts }: Backend, music: MusicSnapshot): Promise<FilmMusic> {
   const found = await artifacts.find(fetchMedia, music.fetchKey);
-  const path = found?.files[found.data.fileName];
+  const path = await found?.path(found.data.fileName).catch(ignoreMissingFile);
   const hash = createHash('sha256');
-  if (path !== undefined) await pipeline(createReadStream(path), hash).catch(ignoreMissing);
+  if (path !== undefined) await pipeline(createReadStream(path), hash).catch(ignoreMissingFile);
   if (path !== undefined && hash.digest('hex') === music.sha256) return { ...music, path };
   throw new StepError(
     'gone',
     `The file of the music "${music.title}" is missing or damaged. Choose it again under Film options, Music, or remove it there, then generate again.`,
   );
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error;
 }

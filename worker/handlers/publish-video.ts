@@ -41,11 +41,11 @@ export const handlePublishVideo: Handler<'publish-video'> = async ({ backend, ru
 async function pathOf({ artifacts }: Backend, { of, artifactKey: key }: PublishingInput): Promise<string> {
   if (of === 'film') {
     const film = await artifacts.find(joinFilm, key);
-    if (film) return film.files['film.mp4']!;
+    if (film) return film.path('film.mp4');
     throw new StepError('gone', 'This film no longer exists. Please generate it again.');
   }
   const sent = await artifacts.find(fetchMedia, key);
-  if (sent) return sent.files[sent.data.fileName]!;
+  if (sent) return sent.path(sent.data.fileName);
   throw new StepError('gone', 'This upload no longer exists. Upload the file again.');
 }
 

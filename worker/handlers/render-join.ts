@@ -35,10 +35,10 @@ export const handleRenderJoin: Handler<'render-join'> = async (context) => {
   return backend.artifacts.build(renderJoin, key, run.user_id, async (workDir) => {
     const { width, height, frameRate } = film;
     const rendered = async (at: number) => {
-      const { data, files } = parts[at]!;
+      const { data, openedPath: path } = parts[at]!;
       const around = { before: joins[at - 1], after: joins[at] };
       const spec = part.blend && (await specOf(context, film, from + at, around));
-      return { path: files['section.mov']!, frames: data.frames, ...(spec && { spec }) };
+      return { path, frames: data.frames, ...(spec && { spec }) };
     };
     const sections = [await rendered(place), await rendered(place + 1)] as const;
     const lengthMs = framesToMs(joinFrames(part), frameRate);

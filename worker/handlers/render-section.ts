@@ -111,7 +111,7 @@ export async function describeSection(
     placement: section,
     camera: scan && cameraOf(section, scan, await samplesOf(backend, section), film),
     fit,
-    narrationPath: narration?.files['narration.wav'] ?? null,
+    narrationPath: (await narration?.path('narration.wav')) ?? null,
     ...(pages && { credits: { title: section.title, pages } }),
     text:
       title !== null || cues.length > 0 || lowerThird
@@ -162,7 +162,8 @@ async function openMedia(
   }
   const silent = { audio: null, gainDb: 0, truePeakDb: null };
   if (media.kind === 'image') {
-    const { path } = await fetchedFile(backend, media.fetchKey);
+    const { open } = await fetchedFile(backend, media.fetchKey);
+    const path = await open();
     const { video, formatName } = await probeMedia(backend.ffmpeg, path, { signal, formats: IMAGE_FORMATS });
     if (!video) throw new StepError('unsupported', `The image of "${section.title}" cannot be read.`);
     const source: SectionSource = { path, imageFormat: formatName, video, formatName, ...silent };

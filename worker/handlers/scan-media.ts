@@ -13,9 +13,9 @@ import { fetchedFile, openVideo } from './media-of.ts';
  */
 export const handleScanMedia: Handler<'scan-media'> = async ({ backend, input, signal, report }) => {
   const video = await getVideo(backend.db, input.videoId);
-  const { sha256, path: original } = await fetchedFile(backend, video.fetch_key);
+  const { sha256 } = await fetchedFile(backend, video.fetch_key);
   return backend.artifacts.build(scanJob, scanKeyOf(sha256), video.owner_id, async (dir) => {
-    const { path } = await openVideo(backend, video.fetch_key, { ownerId: video.owner_id, signal });
+    const { path, isCopy } = await openVideo(backend, video.fetch_key, { ownerId: video.owner_id, signal });
     const data = await scanMedia({
       ffmpeg: backend.ffmpeg,
       source: path,
@@ -25,7 +25,7 @@ export const handleScanMedia: Handler<'scan-media'> = async ({ backend, input, s
       onProgress: (fraction, durationMs) => report(fraction, timeWords('Scanning', fraction, durationMs)),
     });
     // Browsers would play the fetched file, not the copy of it that was scanned.
-    const scan = path === original ? data : { ...data, playable: undefined };
+    const scan = isCopy ? { ...data, playable: undefined } : data;
     return { data: scan, files: await readdir(dir) };
   });
 };

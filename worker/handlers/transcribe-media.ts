@@ -72,8 +72,9 @@ async function withSpeakers(
   { sound }: Hearing,
   words: TranscriptWord[],
 ): Promise<TranscriptWord[]> {
-  const wavPath = sound.files['speech.wav'];
-  if (!speakers || !wavPath || words.some(({ speaker }) => speaker !== undefined)) return words;
+  if (!speakers || words.some(({ speaker }) => speaker !== undefined)) return words;
+  const wavPath = await sound.pathIfAny('speech.wav');
+  if (!wavPath) return words;
   const { durationMs } = sound.data;
   const onProgress = (part: number) =>
     report(HEARING + part * (1 - HEARING), timeWords('Telling speakers apart', part, durationMs));

@@ -8,8 +8,10 @@ import { inputArgs } from '#core/ffmpeg/inputs.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { frameScore } from '#core/film/frame-score.ts';
 import type { Backend } from '#core/backend.ts';
+import type { ArtifactFile } from '#core/repositories/media/artifacts.ts';
 import { OverCapError } from '#core/repositories/account/holdings.ts';
 import type { Film } from '#core/repositories/projects/films.ts';
+import { ignoreMissingFile } from '#core/storage/storage.ts';
 import { imageFormatOf } from './inspect-upload.ts';
 import { mediaWork } from './media-work.ts';
 
@@ -39,7 +41,7 @@ export async function filmPath(
   { artifacts }: Pick<Backend, 'artifacts'>,
   { artifactKey: key }: Pick<Film, 'artifactKey'>,
 ): Promise<string | undefined> {
-  return (await artifacts.find(joinFilm, key))?.files['film.mp4'];
+  return (await artifacts.find(joinFilm, key))?.path('film.mp4').catch(ignoreMissingFile);
 }
 
 /**
@@ -111,23 +113,23 @@ export async function makePoster(
 /**
  * Returns the poster of a film: the chosen one, otherwise a frame of the film, made when it is first
  * requested.
- * @returns its path; `null` if the film has no poster
+ * @returns its file; `null` if the film has no poster
  * @throws TryLaterError if too much work is waiting
  */
 export async function filmPoster(
   parts: Parts,
   film: Pick<Film, 'artifactKey' | 'posterKey' | 'result'>,
   asker: Asker,
-): Promise<string | null> {
-  const pathOf = async (key: string) => (await parts.artifacts.find(POSTER, key))?.files[POSTER_FILE];
-  const chosen = film.posterKey === null ? undefined : await pathOf(film.posterKey);
+): Promise<ArtifactFile | null> {
+  const fileOf = async (key: string) => (await parts.artifacts.find(POSTER, key))?.file(POSTER_FILE);
+  const chosen = film.posterKey === null ? undefined : await fileOf(film.posterKey);
   if (chosen) return chosen;
   const path = await filmPath(parts, film);
   if (!path) return null;
   try {
     const seekMs = posterTimes(film.result);
     const key = await makePoster(parts, { path, source: film.artifactKey, seekMs }, asker);
-    return (await pathOf(key)) ?? null;
+    return (await fileOf(key)) ?? null;
   } catch (error) {
     const expected = error instanceof OverCapError || error instanceof MediaError;
     if (expected && !asker.signal.aborted) return null;

@@ -3,16 +3,17 @@ import { z } from 'zod';
 import { inputArgs } from '#core/ffmpeg/inputs.ts';
 import type { Backend } from '#core/backend.ts';
 import { artifactKey } from '#core/lib/artifact-key.ts';
+import type { ArtifactFile } from '#core/repositories/media/artifacts.ts';
 import { mediaWork } from './media-work.ts';
 
 const THUMBNAIL = { name: 'library-thumbnail', version: 1, result: z.object({}) };
 
-/** Makes a still of a video whose file is on this machine, once per version of the file. Returns its path. */
+/** Makes a still of a video whose file is on this machine, once per version of the file. Returns its file. */
 export async function libraryThumbnail(
   parts: Pick<Backend, 'artifacts' | 'ffmpeg' | 'pools'>,
   source: { path: string; revision: string; durationMs: number; ownerId?: string | null },
   asker: { userId: string; signal: AbortSignal },
-): Promise<string> {
+): Promise<ArtifactFile> {
   const { artifacts } = parts;
   const key = artifactKey(THUMBNAIL, [source.revision]);
   const found = await artifacts.find(THUMBNAIL, key);
@@ -27,5 +28,5 @@ export async function libraryThumbnail(
         return { data: {}, files: ['thumbnail.jpg'] };
       }),
     ));
-  return built.files['thumbnail.jpg']!;
+  return built.file('thumbnail.jpg');
 }

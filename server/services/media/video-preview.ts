@@ -5,8 +5,10 @@ import { HIT_PREVIEW_PICTURES } from '#contract/videos.ts';
 import { MediaError } from '#core/ffmpeg/errors.ts';
 import { inputArgs } from '#core/ffmpeg/inputs.ts';
 import type { Backend } from '#core/backend.ts';
+import type { ArtifactFile } from '#core/repositories/media/artifacts.ts';
 import type { VideoRow } from '#core/repositories/media/videos.ts';
 import { artifactKey } from '#core/lib/artifact-key.ts';
+import { ignoreMissingFile } from '#core/storage/storage.ts';
 import { mediaWork } from './media-work.ts';
 
 const PREVIEW = { name: 'video-preview', version: 1, result: z.object({}) };
@@ -27,20 +29,20 @@ type Parts = Pick<Backend, 'artifacts' | 'ffmpeg' | 'pools' | 'sources'>;
 /**
  * Returns a strip of stills of a video whose media are on this server: of the library, or uploaded. It is
  * made when its hit is first shown, from eight short reads of the file.
- * @returns its path; `null` if its media are not here, or no preview can be made of them
+ * @returns its file; `null` if its media are not here, or no preview can be made of them
  * @throws TryLaterError if too much work is waiting
  */
 export async function videoPreview(
   parts: Parts,
   video: VideoRow,
   asker: { userId: string; signal: AbortSignal },
-): Promise<string | null> {
+): Promise<ArtifactFile | null> {
   const { artifacts } = parts;
   const media = await localMediaOf(parts, video);
   if (!media) return null;
   const key = artifactKey(PREVIEW, [media.revision]);
   const found = await artifacts.find(PREVIEW, key);
-  if (found) return found.files[FILE]!;
+  if (found) return found.file(FILE);
   try {
     const built = await mediaWork(parts, { key, ...asker }, (ffmpeg, signal) =>
       artifacts.build(PREVIEW, key, media.ownerId, async (dir) => {
@@ -48,7 +50,7 @@ export async function videoPreview(
         return { data: {}, files: [FILE] };
       }),
     );
-    return built.files[FILE]!;
+    return built.file(FILE);
   } catch (error) {
     if (error instanceof MediaError && error.code !== 'aborted') return null;
     throw error;
@@ -83,7 +85,8 @@ export async function localMediaOf(
   }
   if (video.source !== 'upload' || video.fetch_key === null) return null;
   const fetched = await artifacts.find(fetchMedia, video.fetch_key);
-  const path = fetched && Object.values(fetched.files)[0];
+  const name = fetched?.files[0]?.name;
+  const path = name && (await fetched?.path(name).catch(ignoreMissingFile));
   return path
     ? { path, revision: video.fetch_key, durationMs: video.duration_ms, ownerId: video.owner_id }
     : null;

@@ -6,6 +6,7 @@ import { inputArgs } from '#core/ffmpeg/inputs.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { readEnd, readStart } from '#core/media-sources/link/read-start.ts';
 import type { Backend } from '#core/backend.ts';
+import type { ArtifactFile } from '#core/repositories/media/artifacts.ts';
 import type { VideoRow } from '#core/repositories/media/videos.ts';
 import { artifactKey } from '#core/lib/artifact-key.ts';
 import { withTimeout } from '#core/lib/with-timeout.ts';
@@ -27,20 +28,20 @@ type Parts = Pick<Backend, 'artifacts' | 'config' | 'ffmpeg' | 'pools' | 'redis'
 /**
  * Makes a small image of a video once, from an image on its site, or from the start of the file. It is
  * re-encoded, so that no file of another site reaches a browser unchanged.
- * @returns its path; `null` if neither is available
+ * @returns its file; `null` if neither is available
  * @throws TryLaterError if too much work is waiting
  */
 export async function videoThumbnail(
   parts: Parts,
   video: Pick<VideoRow, 'thumbnail_url' | 'owner_id'>,
   { userId, signal }: { userId: string; signal: AbortSignal },
-): Promise<string | null> {
+): Promise<ArtifactFile | null> {
   const { artifacts, pools, redis, config } = parts;
   const { thumbnail_url: url, owner_id: ownerId } = video;
   if (url === null) return null;
   const key = artifactKey(THUMBNAIL, [url, ownerId]);
   const found = await artifacts.find(THUMBNAIL, key);
-  if (found) return found.files[FILE]!;
+  if (found) return found.file(FILE);
   const awayKey = `${config.redisPrefix}:thumbnail-away:${key}`;
   return pools.sites.run({ key, userId, group: hostOf(url), signal }, async (wanted) => {
     // Without Redis, it is requested again.
@@ -61,7 +62,7 @@ async function fetchThumbnail(
   parts: Parts,
   { key, url, ownerId, userId }: { key: string; url: string; ownerId: string | null; userId: string },
   signal: AbortSignal,
-): Promise<string> {
+): Promise<ArtifactFile> {
   const { guard } = parts.sources;
   const built = await parts.artifacts.build(THUMBNAIL, key, ownerId, async (dir) => {
     const path = join(dir, 'start');
@@ -81,7 +82,7 @@ async function fetchThumbnail(
     });
     return { data: {}, files: [FILE] };
   });
-  return built.files[FILE]!;
+  return built.file(FILE);
 }
 
 function hostOf(url: string): string {

@@ -4,6 +4,7 @@ import type { MusicName } from '#contract/found-music.ts';
 import { artifactKey } from '#core/lib/artifact-key.ts';
 import type { Backend } from '#core/backend.ts';
 import { AppError, StepError } from '#core/lib/errors.ts';
+import type { ArtifactFile } from '#core/repositories/media/artifacts.ts';
 import { MediaError } from '#core/ffmpeg/errors.ts';
 import { inputArgs, MUSIC_FORMATS, words } from '#core/ffmpeg/inputs.ts';
 import { readEnd, readStart } from '#core/media-sources/link/read-start.ts';
@@ -32,13 +33,13 @@ export async function musicPreview(
   backend: Backend & { musicSources: MusicSource[] },
   { userId, signal }: WaitingCaller,
   name: MusicName,
-): Promise<string> {
+): Promise<ArtifactFile> {
   const source = backend.musicSources.find(({ id }) => id === name.source);
   if (!source) throw notFound();
   const { artifacts, pools } = backend;
   const key = artifactKey(PREVIEW, [source.id, name.id]);
   const found = await artifacts.find(PREVIEW, key);
-  if (found) return found.files[FILE]!;
+  if (found) return found.file(FILE);
   const work = { key, userId, group: source.id, signal };
   return pools.sites.run(work, async (wanted) => {
     try {
@@ -68,7 +69,7 @@ async function makePreview(
   backend: Backend,
   { source: { files }, track, key, userId }: Wanted,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<ArtifactFile> {
   const built = await backend.artifacts.build(PREVIEW, key, null, async (dir) => {
     const path = join(dir, 'start');
     const inTime = () => AbortSignal.any([signal, AbortSignal.timeout(READ_MS)]);
@@ -97,7 +98,7 @@ async function makePreview(
     });
     return { data: {}, files: [FILE] };
   });
-  return built.files[FILE]!;
+  return built.file(FILE);
 }
 
 const notFound = () => new AppError('not_found', 'There is no such music.');

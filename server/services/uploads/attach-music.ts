@@ -33,7 +33,7 @@ export async function attachMusic(
   { objectPath, advice }: { objectPath: string; advice?: string | undefined },
 ): Promise<AttachedMusic> {
   const { db, storage, config } = backend;
-  const object = await findSent(db, { userId, projectId }, objectPath);
+  const object = await findSent(backend, { userId, projectId }, objectPath);
   if (object.kind !== null && object.kind !== 'audio')
     throw new AppError(
       'unprocessable',

@@ -10,18 +10,14 @@ import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { type ArtifactFile, insertArtifact } from '#core/repositories/media/artifacts.ts';
 import { OverCapError, refuseFilesOver } from '#core/repositories/account/holdings.ts';
-import {
-  deleteObject,
-  findProbed,
-  findUploaded,
-  type ObjectRow,
-  setProbed,
-} from '#core/repositories/media/uploads.ts';
+import { deleteObject, findObject, findProbed, findUploaded, type ObjectRow, setProbed } from '#core/repositories/media/uploads.ts';
 import { insertUploadedVideo } from '#core/repositories/media/videos.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { insertRun } from '#core/runs/start-run.ts';
 import { artifactKey } from '#core/lib/artifact-key.ts';
 import type { Caller, ProjectId } from '../caller.ts';
+import { ignoreMissingFile } from '#core/storage/storage.ts';
+import { settleUpload } from './direct-uploads.ts';
 import { type UploadFacts, inspectUpload, refusal } from '../media/inspect-upload.ts';
 import { mediaWork } from '../media/media-work.ts';
 import { STILL_FILES, writeStill } from '../media/still-image.ts';
@@ -38,6 +34,8 @@ export interface Attachable {
 export type Uploaded = NonNullable<Awaited<ReturnType<typeof findUploaded>>>;
 type Parts = Pick<Backend, 'db' | 'storage' | 'ffmpeg' | 'engine' | 'config' | 'tempDir' | 'pools'>;
 
+const NOT_HERE = 'Could not find this upload. Choose the file again.';
+
 /** Returns the ID of the upload's video. */
 const videoIdOf = (object: Pick<ObjectRow, 'id'>) => `upload_${object.id}`;
 
@@ -53,7 +51,7 @@ export async function attachUpload(
   { projectId }: ProjectId,
   { objectPath }: { objectPath: string },
 ): Promise<Attachable> {
-  const object = await findSent(backend.db, { userId, projectId }, objectPath);
+  const object = await findSent(backend, { userId, projectId }, objectPath);
   if (object.kind === 'audio')
     throw new AppError('unprocessable', 'This file is music, not a video or image.');
   if (object.kind === null) {
@@ -72,18 +70,31 @@ export async function attachUpload(
  * @throws AppError `unprocessable` for any other
  */
 export async function findSent(
-  db: Executor,
+  backend: Pick<Backend, 'config' | 'db' | 'storage'>,
   { userId, projectId }: { userId: string; projectId: string },
   objectPath: string,
 ): Promise<Uploaded> {
   const id = uuidSchema.safeParse(/^\/objects\/([0-9a-f-]{36})$/.exec(objectPath)?.[1]);
-  const object = id.success ? await findUploaded(db, id.data, userId) : undefined;
+  const object = id.success ? await findArrived(backend, id.data, userId) : undefined;
   // A refused file is not stored.
-  if (id.success && !object)
-    throw new AppError('unprocessable', 'Could not find this upload. Choose the file again.');
+  if (id.success && !object) throw new AppError('unprocessable', NOT_HERE);
   if (!object || object.project_id !== projectId)
     throw new AppError('unprocessable', 'This is not an upload of this project.');
   return object;
+}
+
+async function findArrived(
+  backend: Pick<Backend, 'config' | 'db' | 'storage'>,
+  id: string,
+  userId: string,
+): Promise<Uploaded | undefined> {
+  const { db, storage } = backend;
+  const known = await findUploaded(db, id, userId);
+  if (known || !storage.direct) return known;
+  const sent = await findObject(db, id);
+  if (sent?.user_id !== userId) return undefined;
+  await settleUpload(backend, sent);
+  return findUploaded(db, id, userId);
 }
 
 async function findAttachable(db: Executor, objectId: string): Promise<Attachable> {
@@ -100,7 +111,8 @@ async function findAttachable(db: Executor, objectId: string): Promise<Attachabl
 
 async function inspectAndStore(backend: Parts, object: Uploaded): Promise<void> {
   const { db, storage, ffmpeg, engine, config } = backend;
-  const path = await storage.localPath(object.object_key);
+  const path = await storage.localPath(object.object_key).catch(ignoreMissingFile);
+  if (path === undefined) throw new AppError('unprocessable', NOT_HERE);
   let facts: UploadFacts;
   let media: Media;
   try {
@@ -204,18 +216,17 @@ async function storeStill(
 }
 
 /**
- * Returns the preview that the page shows for an image.
- * @returns its local path
+ * Returns the preview that the page shows for an image: its file, and a function that opens it.
  * @throws AppError `not_found`
  */
 export async function findPreview(
   { db, artifacts }: Pick<Backend, 'db' | 'artifacts'>,
   { userId }: Caller,
   { objectId }: { objectId: string },
-): Promise<string> {
+): Promise<{ file: ArtifactFile; open: () => Promise<string> }> {
   const object = await findUploaded(db, objectId, userId);
   const still = object?.fetch_key ? await artifacts.find(fetchMedia, object.fetch_key) : undefined;
-  const path = still?.files[STILL_FILES.preview];
-  if (!path) throw new AppError('not_found', 'There is no such image.');
-  return path;
+  const file = still?.files.find(({ name }) => name === STILL_FILES.preview);
+  if (!still || !file) throw new AppError('not_found', 'There is no such image.');
+  return { file, open: () => still.path(file.name) };
 }

@@ -14,6 +14,7 @@ import {
 } from '#core/repositories/media/uploads.ts';
 import { refuseFilesOver, refuseNoRoom } from '#core/repositories/account/holdings.ts';
 import { type SignedUpload, UPLOAD_LINK_TTL, type UploadSigner } from '#core/storage/signing.ts';
+import { directLinks, settleUpload } from './direct-uploads.ts';
 import { arrivedBytes, receiveFile } from './incoming-files.ts';
 import type { Caller, ProjectId } from '../caller.ts';
 import { ownProject } from '../ownership.ts';
@@ -33,6 +34,21 @@ export const objectPath = (id: string): string => `/objects/${id}`;
  * account has no room
  */
 export async function requestUpload(
+  backend: Parts & { uploadSigner: UploadSigner; uploadBudget: UploadBudget },
+  caller: Caller,
+  request: UploadRequest,
+): Promise<UploadResult> {
+  // A file that goes straight to the store is not counted as it arrives.
+  const isDirect = backend.storage.direct !== null && request.objectPath === undefined;
+  const most = isDirect ? (request.size ?? MAX_UPLOAD_BYTES) : 0;
+  return backend.uploadBudget.spend(caller.userId, most, async (count) => {
+    const links = await createLinks(backend, caller, request);
+    count(most);
+    return links;
+  });
+}
+
+async function createLinks(
   backend: Parts & { uploadSigner: UploadSigner },
   caller: Caller,
   { projectId, objectPath: earlier, ...file }: UploadRequest,
@@ -41,6 +57,12 @@ export async function requestUpload(
     earlier === undefined
       ? { object: await beginUpload(backend, caller, { projectId }, file), offset: undefined }
       : await findBegun(backend, caller, earlier);
+  if (backend.storage.direct && !object.uploaded_at) {
+    return {
+      objectPath: objectPath(object.id),
+      ...(await directLinks(backend, backend.storage.direct, object)),
+    };
+  }
   const { id: objectId, declared_bytes: bytes, declared_type: type } = object;
   const signed = { objectId, bytes: bytes === null ? null : Number(bytes), type };
   const uploadURL = backend.uploadSigner.sign(signed, UPLOAD_LINK_TTL);
@@ -78,15 +100,16 @@ export async function beginUpload(
 }
 
 async function findBegun(
-  { config, db }: Parts,
+  parts: Parts,
   { userId }: Caller,
   path: string,
 ): Promise<{ object: ObjectRow; offset: number }> {
+  const { config, db } = parts;
   const id = path.slice(objectPath('').length);
   const mine = async () => {
     const object = await findUpload(db, id);
     if (object.user_id !== userId) throw uploadGone();
-    return object;
+    return (await settleUpload(parts, object)) ?? object;
   };
   await mine();
   const came = await arrivedBytes(config.partialDir, { userId, uploadId: id });

@@ -33,7 +33,7 @@ export async function captionsIn(
 ): Promise<Buffer | null> {
   const wanted = captionLanguages(film, films).find((known) => known === language);
   const from = films.find((known) => known.language === wanted);
-  const path = from && (await artifacts.find(joinFilm, from.artifactKey))?.files['film.vtt'];
+  const path = from && (await (await artifacts.find(joinFilm, from.artifactKey))?.pathIfAny('film.vtt'));
   if (!path) return null;
   const vtt = await readFile(path);
   if (from === film) return vtt;

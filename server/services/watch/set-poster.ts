@@ -56,7 +56,7 @@ async function makeChosen(
         objectPath: poster.image,
       });
       if (kind !== 'image') throw new AppError('unprocessable', 'Please choose an image for the poster.');
-      const path = await findPreview(backend, caller, { objectId });
+      const path = await (await findPreview(backend, caller, { objectId })).open();
       return await makePoster(backend, { path, source: fetchKey, seekMs: null }, { userId, signal });
     }
     if (poster.at === null) return null;

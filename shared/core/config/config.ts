@@ -9,6 +9,7 @@ import { linksConfig } from './links-config.ts';
 import { musicConfig } from './music-config.ts';
 import { signInConfig } from './sign-in-config.ts';
 import { searchTopics, sitesConfig } from './sites-config.ts';
+import { objectsConfig } from './objects-config.ts';
 import { parseProxies } from './trusted-proxies.ts';
 
 export type Config = ReturnType<typeof parseConfig>;
@@ -32,7 +33,10 @@ export function parseConfig(env: Record<string, string | undefined>) {
     /** The proxies whose X-Forwarded-For is trusted; `false` trusts no proxy. */
     trustProxy: parseProxies(e.TRUST_PROXY),
     dataDir,
+    /** The folder of the files while they are not in a bucket. */
     objectsDir: resolve(dataDir, 'objects'),
+    /** The bucket of the files; `null` if they are in `objectsDir`. */
+    objects: objectsConfig(e, dataDir),
     tempDir: resolve(dataDir, 'tmp'),
     /** Partial uploads that can be resumed. */
     partialDir: resolve(dataDir, 'partial'),

@@ -1,7 +1,7 @@
 import type { Variable } from './variable.ts';
 import { ENGINES, MODELS } from './variables/engines.ts';
 import { LINKS, MEDIA } from './variables/media.ts';
-import { COMPOSE, FOOTER, OBSERVED, PEOPLE, PLACE, STORES } from './variables/place.ts';
+import { COMPOSE, FOOTER, OBSERVED, PEOPLE, PLACE, STORES, OBJECTS } from './variables/place.ts';
 import { SERVICES } from './variables/services.ts';
 import { SITES } from './variables/sites.ts';
 import { CAPS, KEPT, POOLS, RULES, WORK } from './variables/work.ts';
@@ -12,6 +12,7 @@ export const VARIABLES = {
   ...PEOPLE,
   ...FOOTER,
   ...STORES,
+  ...OBJECTS,
   ...SERVICES,
   ...SITES,
   ...MEDIA,
@@ -37,6 +38,7 @@ export const SECTIONS: [title: string, variables: object][] = [
   ['People', PEOPLE],
   ['Links at the foot of the landing page', FOOTER],
   ['Stores: if not set, npm start runs private ones', STORES],
+  ['Files: if OBJECTS is not set, they are in a folder of this machine', OBJECTS],
   ['External services: if not set, a stand-in replaces them', SERVICES],
   ['Searchable sites', SITES],
   ['Media', MEDIA],

@@ -5,6 +5,7 @@ import * as apiKeys from './migrations/0003-api-keys.ts';
 import * as identities from './migrations/0004-identities.ts';
 import * as signInLinks from './migrations/0005-sign-in-links.ts';
 import * as whoMayJoin from './migrations/0006-who-may-join.ts';
+import * as uploadParts from './migrations/0007-upload-parts.ts';
 import { EARLIER } from './migrations/earlier/earlier.ts';
 
 /** Every migration, in order. They are listed in code so that a stray file is never run. */
@@ -15,6 +16,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0004-identities': identities,
   '0005-sign-in-links': signInLinks,
   '0006-who-may-join': whoMayJoin,
+  '0007-upload-parts': uploadParts,
 };
 
 /** The names of this version's migrations, in order. */

@@ -190,6 +190,7 @@ export interface Objects {
   file_name: string;
   id: Generated<string>;
   kind: string | null;
+  multipart_id: string | null;
   object_key: string | null;
   project_id: string;
   sha256: string | null;

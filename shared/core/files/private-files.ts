@@ -13,6 +13,7 @@ const STICKY = 0o1000;
 
 /** The entries of a data folder that the product writes. The database's files belong to PostgreSQL. */
 const ENTRIES = [
+  'cache',
   'library',
   'logs',
   'models',

@@ -1,3 +1,6 @@
+/** The code of an error that means that the object store does not respond now. */
+export const STORE_UNAVAILABLE = 'ESTOREUNAVAILABLE';
+
 const CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -9,16 +12,21 @@ const CODES = new Set([
   '57P01',
   '57P02',
   '57P03',
+  STORE_UNAVAILABLE,
 ]);
 
 const WORDS =
   /timeout exceeded when trying to connect|Connection terminated|Connection is closed|connection error and is not queryable|Stream isn't writeable/;
 
-/** Whether an error means that Postgres or Redis is unreachable now: retrying later may help. */
+/** Whether an error means that Postgres, Redis or the object store is unreachable now: retrying later may help. */
 export function isConnectionError(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: string };
   return (typeof code === 'string' && CODES.has(code)) || WORDS.test(message ?? '');
 }
+
+/** Whether an error means that the object store does not respond now. */
+export const isStoreAway = (error: unknown): boolean =>
+  (error as { code?: unknown }).code === STORE_UNAVAILABLE;
 
 /** Whether an error means that the disk, or our quota, is full. */
 export function isDiskFull(error: unknown): boolean {

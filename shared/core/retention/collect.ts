@@ -5,8 +5,8 @@ import type { Database, Executor } from '../db/database.ts';
 import type { Logger } from '../lib/logger.ts';
 import { findLeftPartials } from '../files/partial-files.ts';
 import { removeFiles } from '../storage/remove-files.ts';
-import type { Storage } from '../storage/storage.ts';
 import { findLeftTempDirs } from '../files/temp.ts';
+import type { ObjectStore } from '../storage/storage.ts';
 import { collectOld, collectOverSize } from '../repositories/retention/artifacts.ts';
 import { compareFiles } from './files.ts';
 import type { Limits } from '../repositories/retention/limits.ts';
@@ -21,7 +21,7 @@ import { collectUploads } from '../repositories/retention/uploads.ts';
 
 export interface RetentionParts {
   db: Database;
-  storage: Storage;
+  storage: ObjectStore;
   log: Logger;
   config: Pick<Config, 'retention' | 'tempDir' | 'partialDir'>;
 }

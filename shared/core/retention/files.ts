@@ -1,6 +1,5 @@
-import { stat } from 'node:fs/promises';
 import type { Database } from '../db/database.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { ObjectStore } from '../storage/storage.ts';
 import { findNamedFiles, findShards, isNamed } from '../repositories/retention/files.ts';
 import type { Item } from '../repositories/retention/item.ts';
 
@@ -14,7 +13,7 @@ const ORPHAN_MS = 24 * 3600 * 1000;
  * missing. Changes nothing.
  */
 export async function compareFiles(
-  { db, storage }: { db: Database; storage: Storage },
+  { db, storage }: { db: Database; storage: ObjectStore },
   now: () => number = Date.now,
 ): Promise<{ orphans: Item[]; missing: string[] }> {
   const orphans: Item[] = [];
@@ -35,11 +34,6 @@ export async function compareFiles(
 }
 
 /** Checks again: the file may have arrived, or its row may have been deleted, since the folder was listed. */
-async function isMissing(db: Database, storage: Storage, key: string): Promise<boolean> {
-  const there = await stat(await storage.localPath(key)).then(
-    () => true,
-    () => false,
-  );
-  if (there) return false;
-  return isNamed(db, key);
+async function isMissing(db: Database, storage: ObjectStore, key: string): Promise<boolean> {
+  return !(await storage.find(key)) && isNamed(db, key);
 }

@@ -13,12 +13,22 @@ import {
   touchArtifact,
 } from '../repositories/media/artifacts.ts';
 import { type FileCap, refuseFilesOver } from '../repositories/account/holdings.ts';
-import type { Storage } from './storage.ts';
+import { missingFile, type Storage } from './storage.ts';
 
 export interface Built<T> {
   key: string;
   data: T;
-  files: Record<string, string>;
+  files: readonly ArtifactFile[];
+  /**
+   * Opens one of its files. Only then does a store that is not on this machine send it.
+   * @returns its local path, readable as long as the storage's `localPath` states
+   * @throws Error with the code ENOENT if there is no such file
+   */
+  path(name: string): Promise<string>;
+  /** Returns one of its files without opening it. @throws Error with the code ENOENT */
+  file(name: string): ArtifactFile;
+  /** The path, or `undefined` if the step that made the artifact made no such file. */
+  pathIfAny(name: string): Promise<string | undefined>;
   /** Whether the artifact already existed. */
   reused: boolean;
 }
@@ -26,10 +36,10 @@ export interface Built<T> {
 type AnyJob<R extends z.ZodType> = Pick<JobDefinition<string, z.ZodType, R>, 'name' | 'version' | 'result'>;
 
 export interface ArtifactStore {
-  /** Returns the artifact of a key with the local paths of its files, or `undefined`. */
+  /** Returns the artifact of a key, or `undefined`. */
   find<R extends z.ZodType>(job: AnyJob<R>, key: string): Promise<Built<z.output<R>> | undefined>;
   /** Removes a damaged artifact, so that it is not used again. A newer one stays. */
-  discard<R extends z.ZodType>(job: AnyJob<R>, damaged: Built<z.output<R>>): Promise<void>;
+  discard(damaged: Built<unknown>): Promise<void>;
   /** Returns the artifact if it exists. Otherwise makes it in a private folder, checks it and stores it. */
   build<R extends z.ZodType>(
     job: AnyJob<R>,
@@ -45,10 +55,19 @@ export function createArtifactStore(
   tempDir: string,
   caps: FileCap,
 ): ArtifactStore {
-  async function open<R extends z.ZodType>(job: AnyJob<R>, artifact: Artifact, reused: boolean) {
-    const paths = artifact.files.map(async (f) => [f.name, await storage.localPath(f.objectKey)] as const);
-    const files = Object.fromEntries(await Promise.all(paths));
-    return { key: artifact.key, data: job.result.parse(artifact.data), files, reused };
+  function open<R extends z.ZodType>(job: AnyJob<R>, artifact: Artifact, reused: boolean) {
+    const { key, files } = artifact;
+    const pathIfAny = async (name: string) => {
+      const file = files.find((candidate) => candidate.name === name);
+      return file && storage.localPath(file.objectKey);
+    };
+    const file = (name: string) => {
+      const found = files.find((candidate) => candidate.name === name);
+      if (!found) throw missingFile(`${key}/${name}`);
+      return found;
+    };
+    const path = async (name: string) => storage.localPath(file(name).objectKey);
+    return { key, data: job.result.parse(artifact.data), files, file, path, pathIfAny, reused };
   }
 
   /** Returns `false` if another worker was first. @throws OverCapError if its owner has no room for it */
@@ -65,11 +84,11 @@ export function createArtifactStore(
       return artifact && open(job, artifact, true);
     },
 
-    async discard(job, damaged) {
+    async discard(damaged) {
       const artifact = await touchArtifact(db, damaged.key);
       if (!artifact) return;
-      const { files } = await open(job, artifact, true);
-      const isSame = Object.entries(files).every(([name, path]) => damaged.files[name] === path);
+      const known = new Set(damaged.files.map(({ objectKey }) => objectKey));
+      const isSame = artifact.files.every(({ objectKey }) => known.has(objectKey));
       if (isSame) await deleteArtifact(db, artifact);
     },
 
@@ -91,7 +110,7 @@ export function createArtifactStore(
             const objectKey = `${base}/${name}`;
             files.push({ name, objectKey, bytes: await storage.putFile(objectKey, join(dir, name)) });
           }
-          if (await keep(artifact)) return await open(job, artifact, false);
+          if (await keep(artifact)) return open(job, artifact, false);
         } catch (error) {
           // Without a row, these files would never be found again: the disk may be full, or the owner
           // deleted. But if Postgres became unavailable, it may have stored the row, whose files must stay.

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../lib/logger.ts';
 import { findFilesToRemove, forgetRemovedFiles } from '../repositories/media/files-to-remove.ts';
-import type { Storage } from './storage.ts';
+import type { ObjectStore } from './storage.ts';
 
 const BATCH = 500;
 
@@ -9,7 +9,7 @@ const BATCH = 500;
  * Removes the files of deleted rows. Called after a deletion's commit and periodically: another node
  * continues if one died or its store was unavailable. Removing a file twice is harmless.
  */
-export async function removeFiles(parts: { db: Database; storage: Storage; log: Logger }): Promise<void> {
+export async function removeFiles(parts: { db: Database; storage: ObjectStore; log: Logger }): Promise<void> {
   const { db, storage, log } = parts;
   let after = '';
   for (;;) {

@@ -1,18 +1,71 @@
 import { lstat, mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { copyPrivately, restrictToOwner } from '../files/private-files.ts';
-
 /** A store of files. The server creates the keys: segments of [a-z0-9._-] joined by slashes. */
-export interface Storage {
+export interface ObjectStore {
   /** Moves a finished local file to a key, atomically. Returns its size in bytes. */
   putFile(key: string, localPath: string): Promise<number>;
-  /** Returns a path that is readable until the process ends. */
-  localPath(key: string): Promise<string>;
+  /**
+   * Copies a file to a new local path, whose folder exists. Neither may be written to afterwards: they may
+   * share their content.
+   * @throws Error with the code ENOENT if there is no such file
+   */
+  copyOut(key: string, to: string): Promise<void>;
+  /** Returns a file's properties; `undefined` if it is missing. */
+  find(key: string): Promise<StoredFile | undefined>;
   remove(key: string): Promise<void>;
   /** Lists the names in a folder of keys, '' for the root; empty for a missing folder. */
   listFolder(folder: string): Promise<string[]>;
-  /** Yields every file under a folder of keys. */
+  /** Yields every file under a folder of keys, '' for all. */
   listFiles(folder: string): AsyncIterable<StoredFile>;
+}
+
+/** A store whose files this process can open. */
+export interface Storage extends ObjectStore {
+  /**
+   * Returns the path of a local file with the content of a key. It is readable until the surrounding `hold`
+   * ends, or for 15 minutes outside of one.
+   * @throws Error with the code ENOENT if there is no such file
+   */
+  localPath(key: string): Promise<string>;
+  /** Runs work during which every path that it received from `localPath` remains readable. */
+  hold<T>(work: () => Promise<T>): Promise<T>;
+  /** `null` if browsers reach files only through this server. */
+  direct: DirectLinks | null;
+  close(): Promise<void>;
+}
+
+export interface SentPart {
+  number: number;
+  bytes: number;
+  etag: string;
+}
+
+/** Signed links of the store, by which browsers read and write files without this server. */
+export interface DirectLinks {
+  /** The origin of all links. */
+  origin: string;
+  /** Returns a link that answers GET and Range requests, with this media type and Content-Disposition. */
+  read(key: string, options: { seconds: number; type?: string; disposition?: string }): Promise<string>;
+  /** Returns a link that accepts one file by PUT, of this size and media type if they are not `null`. */
+  write(
+    key: string,
+    options: { seconds: number; bytes: number | null; type: string | null },
+  ): Promise<string>;
+  /** Begins a file that arrives in parts, in any order. Returns its upload's ID. */
+  beginParts(key: string): Promise<string>;
+  /** Returns a link that accepts one part by PUT; the first part has the number 1. */
+  writePart(
+    key: string,
+    id: string,
+    number: number,
+    options: { seconds: number; bytes: number },
+  ): Promise<string>;
+  /** Returns the parts that arrived; none if the upload has ended. */
+  partsOf(key: string, id: string): Promise<SentPart[]>;
+  completeParts(key: string, id: string, parts: SentPart[]): Promise<void>;
+  /** Removes the parts of an upload. */
+  abortParts(key: string, id: string): Promise<void>;
+  copy(from: string, to: string): Promise<void>;
 }
 
 export interface StoredFile {
@@ -24,73 +77,22 @@ export interface StoredFile {
 
 const KEY = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/;
 
-/** Opens a store in a local folder. */
-export function openLocalStorage(root: string): Storage {
-  const base = resolve(root);
-  const pathOf = async (key: string) => {
-    const path = resolve(base, key);
-    if (!KEY.test(key) || key.includes('..') || !path.startsWith(base + sep)) {
-      throw new Error(`Not an object key: ${JSON.stringify(key)}`);
-    }
-    await refuseLinks(base, path);
-    return path;
-  };
-  return {
-    async putFile(key, localPath) {
-      const path = await pathOf(key);
-      await mkdir(dirname(path), { recursive: true });
-      await moveFile(localPath, path);
-      await restrictToOwner(path);
-      return (await stat(path)).size;
-    },
-    localPath: pathOf,
-    remove: async (key) => rm(await pathOf(key), { force: true }),
-    listFolder: (folder) => namesIn(join(root, folder)),
-    async *listFiles(folder) {
-      for (const name of await namesIn(join(root, folder))) {
-        const key = folder === '' ? name : `${folder}/${name}`;
-        const found = await lstat(join(root, key)).catch(ignoreMissing);
-        if (found?.isDirectory()) yield* this.listFiles(key);
-        else if (found?.isFile())
-          yield { key, bytes: found.size, cameAt: Math.max(found.mtimeMs, found.ctimeMs) };
-      }
-    },
-  };
+/** Returns a valid key unchanged. @throws Error */
+export function checkKey(key: string): string {
+  if (!KEY.test(key) || key.includes('..')) throw new Error(`Not an object key: ${JSON.stringify(key)}`);
+  return key;
 }
 
-const namesIn = async (path: string) => (await readdir(path).catch(ignoreMissing))?.toSorted() ?? [];
+/** Creates the error of a key without a file. */
+export const missingFile = (key: string, cause?: unknown): Error =>
+  Object.assign(new Error(`The file ${key} is missing.`, { cause }), { code: 'ENOENT' });
 
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
-}
+/** Whether an error means that a file is missing. */
+export const isMissingFile = (error: unknown): boolean =>
+  (error as { code?: unknown } | null)?.code === 'ENOENT';
 
-/** We create no links, so a link in the path of a file leads outside. */
-async function refuseLinks(base: string, path: string): Promise<void> {
-  const realBase = await realpath(base).catch(ignoreMissing);
-  if (realBase === undefined) return;
-  // A missing file cannot be a link: the nearest existing folder decides.
-  for (let at = path; at !== base; at = dirname(at)) {
-    const real = await realpath(at).catch(ignoreMissing);
-    if (real === undefined) continue;
-    if (real !== join(realBase, relative(base, at))) throw new Error(`The path ${path} contains a link.`);
-    return;
-  }
-}
-
-async function moveFile(from: string, to: string): Promise<void> {
-  try {
-    await rename(from, to);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    // On another file system, the rename that makes it visible must still be atomic.
-    const part = `${to}.part`;
-    try {
-      await copyPrivately(from, part);
-      await rename(part, to);
-    } catch (failure) {
-      await rm(part, { force: true });
-      throw failure;
-    }
-    await rm(from);
-  }
+/** Returns `undefined` for a missing file. @throws the error, if it is another one */
+export function ignoreMissingFile(error: unknown): undefined {
+  if (!isMissingFile(error)) throw error;
+  return undefined;
 }

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
-import { hold } from '../../helpers/components/answers.ts';
+import { answer, hold, requestsOf } from '../../helpers/components/answers.ts';
 import { dialog, lacks, press, shows, textsOf } from '../../helpers/components/find.ts';
 import { push } from '../../helpers/components/socket.ts';
 import { advancePainted, waitByFrames } from '../../helpers/components/frames.ts';
@@ -17,11 +17,11 @@ const message = (text: string) => form.getByRole('alert').getByText(text);
 const bar = form.getByRole('progressbar', { name: 'Uploading sunrise.png' });
 
 /** Opens 'Add New Section' with an image chosen. */
-async function openForm(): Promise<ServedProject> {
+async function openForm(content = 'x'): Promise<ServedProject> {
   const served = await openEditor();
   await press('Add New Section');
   await form.getByLabelText('Title').fill('Sunrise');
-  chooseFile(form, new File(['x'], 'sunrise.png', { type: 'image/png' }));
+  chooseFile(form, new File([content], 'sunrise.png', { type: 'image/png' }));
   await shows(form.getByText(/uploads when you save/));
   return served;
 }
@@ -72,6 +72,46 @@ describe('upload field', () => {
     drop(['other.png'], 'image/png');
     await shows(message('Cannot add more files'));
     await shows(bar);
+  });
+
+  it('sends each missing part of a file to its own address of the store', async () => {
+    const sent: [url: string, text: string][] = [];
+    vi.stubGlobal(
+      'XMLHttpRequest',
+      class extends EventTarget {
+        readonly upload = new EventTarget();
+        readonly status = 200;
+        readonly responseText = '';
+        #url = '';
+        open(_method: string, url: string): void {
+          this.#url = url;
+        }
+        async send(body: Blob): Promise<void> {
+          sent.push([this.#url, await body.text()]);
+          this.dispatchEvent(new Event('load'));
+        }
+      },
+    );
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await openForm('0123456789');
+    answer(calls.requestUpload, {
+      objectPath: '/objects/11111111-1111-4111-8111-111111111111',
+      uploadURL: 'http://store.example/whole',
+      offset: 4,
+      parts: [
+        { url: 'http://store.example/2', start: 4, end: 8 },
+        { url: 'http://store.example/3', start: 8, end: 10 },
+      ],
+    });
+    hold(calls.createSection);
+    await form.getByRole('button', { name: 'Add Section', exact: true }).click();
+    await expect
+      .poll(() => sent)
+      .toEqual([
+        ['http://store.example/2', '4567'],
+        ['http://store.example/3', '89'],
+      ]);
+    await expect.poll(() => requestsOf(calls.createSection)).toHaveLength(1);
   });
 
   it('keeps the dialog open during an upload when a film of the project is ready', async () => {

@@ -134,7 +134,7 @@ describe('a video file', () => {
     const answer = await send(user, clip.subarray(offset), { uploadId, offset });
     expect([answer.body, answer.statusCode]).toEqual([answer.body, 200]);
     const kept = await artifactOf(answer.json().video.id);
-    expect(await readFile(Object.values(kept!.files)[0]!)).toEqual(clip);
+    expect(await readFile(await kept!.path(kept!.files[0]!.name))).toEqual(clip);
     // Only the response was lost; the upload is complete.
     const lost = await send(user, Buffer.alloc(0), { uploadId });
     expect(lost.json()).toEqual({ video: answer.json().video, known: true });
@@ -212,7 +212,7 @@ describe('deleted footage', () => {
     expect((await list(user)).items).toEqual([]);
     const everywhere = await get('/api/videos/search?query=waves&source=manual', user);
     expect(everywhere.json()).toEqual([]);
-    expect(Object.values((await artifactOf(video.id))!.files)).toHaveLength(1);
+    expect((await artifactOf(video.id))!.files).toHaveLength(1);
 
     expect((await send(user, clip)).json()).toMatchObject({ known: true, video: { id: video.id } });
     expect((await list(user)).items).toHaveLength(1);
@@ -239,7 +239,7 @@ it('is kept as long as its user wants, however rarely it is used', async () => {
     .where('owner_id', '=', user.id)
     .execute();
   await collect({ ...backend, config: { ...config, retention: { ...config.retention, sourcesMaxDays: 1 } } });
-  expect(Object.values((await artifactOf(video.id))!.files)).toHaveLength(1);
+  expect((await artifactOf(video.id))!.files).toHaveLength(1);
 });
 
 /** Cancels a project's runs. */

@@ -77,7 +77,7 @@ const age = (id: string, days: number) =>
     .execute();
 const contentOf = async (key: string) => {
   const artifact = (await artifacts.find(fetchMedia, key))!;
-  return readFile(artifact.files[artifact.data.fileName]!);
+  return readFile(await artifact.path(artifact.data.fileName));
 };
 
 describe('the fetch of a link', () => {

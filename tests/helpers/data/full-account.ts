@@ -28,7 +28,7 @@ export async function makeArtifact({ artifacts }: Backend, ownerId: string) {
     await writeFile(join(dir, 'source.mp4'), key);
     return { data: { sha256: key, bytes: 64, fileName: 'source.mp4' }, files: ['source.mp4'] };
   });
-  return { key, file: built.files['source.mp4']! };
+  return { key, file: await built.path('source.mp4') };
 }
 
 /** Creates a partial file of this user. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -67,7 +66,7 @@ export async function openRetention() {
   const hasArtifact = async (key: string) =>
     (await db.selectFrom('artifacts').select('key').where('key', '=', key).execute()).length === 1;
 
-  const isThere = async (objectKey: string) => existsSync(await storage.localPath(objectKey));
+  const isThere = async (objectKey: string) => (await storage.find(objectKey)) !== undefined;
 
   const call = (person: Person, method: 'GET' | 'POST' | 'DELETE' | 'PATCH', url: string, payload?: object) =>
     app.inject({ method, url, headers: { cookie: person.cookie }, ...(payload && { payload }) });

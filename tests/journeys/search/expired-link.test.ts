@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { createArtifactStore } from '#core/storage/artifact-store.ts';
-import { openLocalStorage } from '#core/storage/storage.ts';
+import { openLocalStorage } from '#core/storage/local-storage.ts';
 import { openBrowser, openPage } from '../../helpers/browser/browser.ts';
 import { addFilm } from '../../helpers/data/film.ts';
 import { ffmpeg } from '../../helpers/media/lavfi.ts';

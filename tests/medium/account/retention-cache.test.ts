@@ -226,7 +226,7 @@ it('removes files and temporary folders without an owner after a day, and report
   expect(existsSync(backend.tempDir)).toBe(true);
   const later = await collectBoth({}, () => Date.now() + 1.1 * DAY_MS);
   expect(gone(later)).toEqual(new Set([...orphans, 'elsewhere-2']));
-  expect(existsSync(await storage.localPath(orphans[0]!))).toBe(false);
+  expect(await storage.find(orphans[0]!)).toBeUndefined();
   expect(await hasArtifact(fetchKey)).toBe(true);
   await db.deleteFrom('projects').where('user_id', '=', person.id).execute();
 });

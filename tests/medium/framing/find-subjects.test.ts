@@ -61,7 +61,7 @@ it('makes the proxy that it examines if it does not exist yet', async () => {
   await handleFetchMedia({ ...context, input });
   const { key: scanKey } = await handleScanMedia({ ...context, input: { ...input, proxy: false } });
   const { artifacts } = backend;
-  expect((await artifacts.find(scanMedia, scanKey))!.files[PROXY_FILE]).toBeUndefined();
+  expect(await (await artifacts.find(scanMedia, scanKey))!.pathIfAny(PROXY_FILE)).toBeUndefined();
 
   const { key } = await handleFindSubjects({ ...context, input });
   const found = await artifacts.find(findSubjects, key);
@@ -69,5 +69,5 @@ it('makes the proxy that it examines if it does not exist yet', async () => {
     scanKey,
     samples: [0, 1000, 2000].map((atMs) => ({ atMs, faces: [FACE] })),
   });
-  expect((await artifacts.find(makeProxy, proxyKeyOf(scanKey)))!.files[PROXY_FILE]).toBeDefined();
+  expect(await (await artifacts.find(makeProxy, proxyKeyOf(scanKey)))!.pathIfAny(PROXY_FILE)).toBeDefined();
 });

@@ -60,7 +60,7 @@ async function inFilm(projectId: string, aspect: Aspect, look: CaptionLook): Pro
   const [project] = await findProjects(backend.db, [projectId]);
   const request = { language: 'en', quality: '720p', aspect, framing: 'fill', burnSubtitles: true } as const;
   const film = await freezeFilm(backend.db, project!, { ...request, ...look }, { translates: () => false });
-  const { files } = (await backend.artifacts.find(scanMedia, scan))!;
+  const { path } = (await backend.artifacts.find(scanMedia, scan))!;
   const pictures: Ink[][] = [];
   for (const section of film.sections) {
     const text = { title: null, cues: makeCues(section.words, 10_000, film), look: film };
@@ -68,7 +68,7 @@ async function inFilm(projectId: string, aspect: Aspect, look: CaptionLook): Pro
     const range = { startMs: section.startMs, endMs: section.startMs + MOMENTS.at(-1)! * 1000 + 200 };
     const outFile = at(`section-${made++}/section.mov`);
     await mkdir(dirname(outFile));
-    await renderSection(await sectionOf(files['proxy.mp4']!, range, more), {
+    await renderSection(await sectionOf(await path('proxy.mp4'), range, more), {
       ffmpeg: media,
       outFile,
     });

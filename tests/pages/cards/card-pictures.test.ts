@@ -51,10 +51,10 @@ it('draws a blurred frame of the video before or after a title card as the film 
         .execute();
     },
   });
-  const { files } = (await backend.artifacts.find(scanMedia, scan))!;
+  const { path } = (await backend.artifacts.find(scanMedia, scan))!;
   const inFilm = async (atMs: number) => {
     const range = { startMs: atMs, endMs: atMs + 2000 };
-    const { source, ...spec } = await sectionOf(files['proxy.mp4']!, range, { text, ...FILM });
+    const { source, ...spec } = await sectionOf(await path('proxy.mp4'), range, { text, ...FILM });
     return drawn({ ...spec, source: null, backdrop: { ...source!, atMs } });
   };
   // The sections last ten seconds each.

@@ -39,7 +39,7 @@ async function inFilm(projectId: string, aspect: Aspect, burnSubtitles = false):
   const [project] = await findProjects(backend.db, [projectId]);
   const request = { language: 'en', quality: '720p', aspect, framing: 'fill', burnSubtitles } as const;
   const film = await freezeFilm(backend.db, project!, request, { translates: () => false });
-  const { files } = (await backend.artifacts.find(scanMedia, scan))!;
+  const { path } = (await backend.artifacts.find(scanMedia, scan))!;
   const pictures: Ink[] = [];
   for (const section of film.sections) {
     const cues = burnSubtitles ? makeCues(section.words, 10_000, film) : [];
@@ -48,7 +48,7 @@ async function inFilm(projectId: string, aspect: Aspect, burnSubtitles = false):
     const more = { placement: section, text, ...filmSize('720p', aspect), frameRate: FRAME_RATE };
     const outFile = at(`section-${made++}/section.mov`);
     await mkdir(dirname(outFile));
-    const spec = await sectionOf(files['proxy.mp4']!, range, more);
+    const spec = await sectionOf(await path('proxy.mp4'), range, more);
     await renderSection(spec, { ffmpeg: media, outFile });
     await ffmpeg('-ss', String(SEEN), '-i', outFile, '-frames:v', '1', `${outFile}.png`);
     pictures.push(await inkIn(`${outFile}.png`, film));

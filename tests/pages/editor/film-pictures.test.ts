@@ -72,10 +72,10 @@ const HEARD = [0.5, 2, 4.3, 4.7, 5.3, 8, 9.4];
 async function renderFilm(): Promise<string> {
   const specs: SectionSpec[] = [];
   for (const { scan, framing, excerpt } of PARTS) {
-    const { files } = (await backend.artifacts.find(scanMedia, scan))!;
+    const { path } = (await backend.artifacts.find(scanMedia, scan))!;
     const source = { gainDb: loudnessGainDb(SCAN.loudness), truePeakDb: SCAN.loudness!.truePeakDb };
     const placement = { ...UNFRAMED, framing };
-    specs.push({ ...(await sectionOf(files['proxy.mp4']!, excerpt, { source, placement })), ...FILM });
+    specs.push({ ...(await sectionOf(await path('proxy.mp4'), excerpt, { source, placement })), ...FILM });
   }
   const cardMs = CARD_SECONDS * 1000;
   const [first] = specs;

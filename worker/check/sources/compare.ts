@@ -138,13 +138,13 @@ async function compareSilence(
 
 /** Returns when a video is quiet enough to be silent in the film, in ms of the video. */
 async function quietIn(
-  { data, files }: Built<Scan>,
+  { data, pathIfAny }: Built<Scan>,
   { excerpt, noise }: PlayedAudio,
   { narrated, startMs, endMs }: PlannedSection,
   pieces: readonly PlayedPart[],
 ): Promise<Part[]> {
   if (!data.audio || !data.loudness) return [{ startMs: 0, endMs: Number.POSITIVE_INFINITY }];
-  const path = files['speech.wav'];
+  const path = await pathIfAny('speech.wav');
   if (!path) return data.silences;
   const [first, last] = [pieces[0]!, pieces.at(-1)!];
   const gainDb =

@@ -80,7 +80,8 @@ export function openSources({ ffmpeg, artifacts, film, makeProxy, signal }: Sour
     async proxyOf(scanKey: string): Promise<Proxy | null> {
       const scan = await sources.scanOf(scanKey);
       if (!scan) return null;
-      const path = scan.files[PROXY_FILE] ?? (await once(made, scanKey, () => makeProxy(scanKey)));
+      const own = await scan.pathIfAny(PROXY_FILE);
+      const path = own ?? (await once(made, scanKey, () => makeProxy(scanKey)));
       if (!path) return null;
       const probe = await once(probes, path, () => probeMedia(ffmpeg, path, { signal })).catch(unreadable);
       return probe?.video ? { path, video: probe.video } : null;

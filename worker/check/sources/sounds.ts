@@ -51,7 +51,7 @@ async function promisedLevels(
   span: Part,
   sources: Sources,
 ): Promise<Float32Array | null> {
-  const path = played && (await sources.scanOf(played.scanKey))?.files['speech.wav'];
+  const path = played && (await (await sources.scanOf(played.scanKey))?.pathIfAny('speech.wav'));
   if (!played || !path) return null;
   const samples = await samplesInWav(path);
   const first = Math.max(0, Math.floor(span.startMs / STEP_MS));

@@ -94,7 +94,8 @@ export class FileSender extends BasePlugin<Options, Meta, Answer> {
         uppy.emit('upload-progress', file, { uploadStarted: Date.now(), bytesUploaded, bytesTotal });
       };
       tell(0);
-      const answer = await sendRequest(request, stop, {
+      const send = request.parts ? sendParts : sendRequest;
+      const answer = await send(request, stop, {
         onProgress: (share) => {
           silence.progress();
           tell(share);
@@ -169,12 +170,32 @@ interface Listeners {
   onSent: () => void;
 }
 
+/** Sends the missing parts of a file, one after another. */
+async function sendParts(
+  { parts = [], body }: FileRequest<unknown>,
+  signal: AbortSignal,
+  { onProgress, onSent }: Listeners,
+): Promise<string> {
+  const total = parts.reduce((sum, { start, end }) => sum + end - start, 0);
+  let sent = 0;
+  for (const { url, start, end } of parts) {
+    const part = (body as Blob).slice(start, end);
+    await sendRequest({ method: 'PUT', url, body: part }, signal, {
+      onProgress: (share) => onProgress((sent + share * part.size) / total),
+      onSent: () => undefined,
+    });
+    sent += part.size;
+  }
+  onSent();
+  return '';
+}
+
 /**
  * Sends the body and returns the response's text.
  * @throws ApiError if the server refuses it, another Error if the connection breaks
  */
 function sendRequest(
-  { method, url, headers = {}, body }: FileRequest<unknown>,
+  { method, url, headers = {}, body }: Pick<FileRequest<unknown>, 'method' | 'url' | 'headers' | 'body'>,
   signal: AbortSignal,
   { onProgress, onSent }: Listeners,
 ): Promise<string> {

@@ -14,6 +14,8 @@ export interface FileRequest<T> {
   body: Blob | FormData;
   /** The number of bytes of the file that arrived before. */
   offset: number;
+  /** The ranges of the body that are sent with a PUT each, instead of the whole body. */
+  parts?: { url: string; start: number; end: number }[];
   /** Identifies the upload, to resume it after an interruption. */
   uploadId: string;
   read: (answer: string) => T;
@@ -65,15 +67,15 @@ async function openObject(
   const opened = await call(calls.requestUpload, {
     body: begun === null ? body : { ...body, objectPath: begun },
   });
-  const { objectPath, uploadURL, offset = 0 } = opened;
+  const { objectPath, uploadURL, offset = 0, parts } = opened;
+  const identity = { offset, uploadId: objectPath, read: () => objectPath };
+  if (parts) return { ...identity, method: 'PUT', url: uploadURL, body: file, parts };
   return {
+    ...identity,
     method: 'PUT',
     url: offset > 0 ? `${uploadURL}&offset=${offset}` : uploadURL,
     headers: { 'content-type': file.type || 'application/octet-stream' },
     body: file.slice(offset, file.size, file.type),
-    offset,
-    uploadId: objectPath,
-    read: () => objectPath,
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { custom, integer, key, named, oneOf, text } from '../variable.ts';
+import { custom, integer, key, named, oneOf, text, url } from '../variable.ts';
 import { refuseKnownSecret, refuseOpenStore, refusePlainHttp } from './refusals.ts';
 
 export const PLACE = {
@@ -57,6 +57,18 @@ export const PEOPLE = {
   }),
 };
 
+/** A bucket's name has no characters that a URL would escape. */
+const bucketAddress = z
+  .string()
+  .regex(
+    /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[a-z0-9][a-z0-9._-]*)*\/?$/,
+    'must be an address such as s3://bucket/prefix, in lower case',
+  )
+  .transform((value) => {
+    const [bucket = '', ...prefix] = value.slice('s3://'.length).split('/');
+    return { bucket, prefix: prefix.filter((part) => part !== '').join('/') };
+  });
+
 const shownLink = (protocol: RegExp) => z.url({ protocol }).optional();
 
 export const FOOTER = {
@@ -100,6 +112,48 @@ export const STORES = {
     'cutroom',
   )({
     help: 'The prefix of each key and channel, so that installations can share one Redis.',
+  }),
+};
+
+export const OBJECTS = {
+  OBJECTS: custom(bucketAddress.optional())({
+    help: 'The bucket of all files, such as s3://bucket/prefix, in Amazon S3 or a compatible store. Several machines can share it.',
+    unset: 'the folder objects in DATA_DIR',
+    as: null,
+    replaces: { need: 'Files', now: 'a folder of this machine' },
+  }),
+  S3_REGION: named('us-east-1')({ help: "The bucket's region.", as: null, onlyWith: 'OBJECTS' }),
+  S3_ENDPOINT: url({
+    help: "The store's address, as nodes and browsers reach it.",
+    unset: 'Amazon S3',
+    as: null,
+    onlyWith: 'OBJECTS',
+  }),
+  S3_PATH_STYLE: oneOf(['off', 'on'])({
+    help: 'on: addresses have the bucket in their path instead of their host name, as most compatible stores need it.',
+    as: null,
+    onlyWith: 'OBJECTS',
+  }),
+  S3_ACCESS_KEY_ID: key({
+    help: 'The key of an account that may read, write, list and delete objects of the bucket.',
+    unset: 'the default credential chain: AWS_ variables, shared files, the container or the instance',
+    pair: 'S3_SECRET_ACCESS_KEY',
+    onlyWith: 'OBJECTS',
+    as: null,
+  }),
+  S3_SECRET_ACCESS_KEY: key({ help: 'The secret of that key.', pair: 'S3_ACCESS_KEY_ID', as: null }),
+  CACHE_DIR: text({
+    help: 'The folder of the copies of files from the bucket, shared by all processes of a machine.',
+    unset: 'the folder cache in DATA_DIR',
+    as: null,
+    onlyWith: 'OBJECTS',
+  }),
+  CACHE_DIR_MAX_BYTES: integer(20 * 2 ** 30, {
+    help: 'The size above which the least recently used copies are removed. Files that a step has open stay.',
+    unit: 'bytes',
+    min: 1,
+    as: null,
+    onlyWith: 'OBJECTS',
   }),
 };
 

@@ -97,6 +97,11 @@ export async function setUploaded(
   return numUpdatedRows > 0n;
 }
 
+/** Records the store's ID of an upload that arrives in parts. */
+export async function setMultipart(db: Executor, id: string, multipartId: string): Promise<void> {
+  await db.updateTable('objects').set({ multipart_id: multipartId }).where('id', '=', id).execute();
+}
+
 /** Records the file's type, once. Returns `false` if it was already recorded. */
 export async function setProbed(
   trx: Executor,

@@ -202,7 +202,7 @@ function Layer({ video, aspect }: LayerProps): ReactElement {
         <VideoBackdrop video={video} aspect={aspect} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the captions are drawn over it */}
-      <video ref={video} playsInline className="absolute inset-0 size-full" />
+      <video ref={video} crossOrigin="anonymous" playsInline className="absolute inset-0 size-full" />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { DUCKING, loopCrossfadeMs } from '#film/sound/music-sound.ts';
 import { createLevel } from './level.ts';
-import { recordingOf } from './recording.ts';
+import { openAudio, recordingOf } from './recording.ts';
 
 /** The music under a film, with times in seconds. */
 export interface FilmMusic {
@@ -45,7 +45,7 @@ export function duckedTo(ownDb: number): number {
 
 /** Plays the music under a film, and lowers it while the film's own audio is audible. */
 export class MusicSound {
-  readonly #audio = new Audio();
+  readonly #audio = openAudio();
   #music: FilmMusic | null = null;
   #context: AudioContext | null = null;
   #level: GainNode | null = null;

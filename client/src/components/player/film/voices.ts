@@ -1,5 +1,5 @@
 import { createVoiceLevel } from './level.ts';
-import { recordingOf } from './recording.ts';
+import { openAudio, recordingOf } from './recording.ts';
 import type { FilmPart } from './timeline.ts';
 
 /** A narration that is this far from its target position is moved, in seconds. */
@@ -17,7 +17,7 @@ interface Speaking {
 
 /** Plays the narrations of a film. During a crossfade two play concurrently, while a third is loaded. */
 export class Voices {
-  readonly #elements: readonly HTMLMediaElement[] = [new Audio(), new Audio(), new Audio()];
+  readonly #elements: readonly HTMLMediaElement[] = [openAudio(), openAudio(), openAudio()];
   readonly #levels: GainNode[] = [];
   #speaking: HTMLMediaElement[] = [];
 
