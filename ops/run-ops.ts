@@ -7,6 +7,7 @@ import { gc } from './commands/gc.ts';
 import { grant } from './commands/grant.ts';
 import { invite } from './commands/invite.ts';
 import { ledgerCheck } from './commands/ledger-check.ts';
+import { moveFiles } from './commands/move-files.ts';
 import { payments } from './commands/payments.ts';
 import { queues } from './commands/queues.ts';
 import { refund } from './commands/refund.ts';
@@ -38,6 +39,7 @@ const COMMANDS: Record<string, Command> = {
   gc,
   backup,
   restore,
+  'move-files': moveFiles,
 };
 
 /**
