@@ -8,7 +8,7 @@ import { handle } from '../handle.ts';
 import { takeVideoForms, videoForm } from '../plugins/video-form.ts';
 import { beginConsent, disconnectChannel, finishConsent } from '../services/account/channel-consent.ts';
 import { uploadToChannel } from '../services/uploads/channel-upload.ts';
-import { arrivedBytes } from '../services/uploads/incoming-files.ts';
+import { videoArrived } from '../services/uploads/direct-videos.ts';
 import { proposePublishing, publishFilm } from '../services/runs/publish-film.ts';
 import { openUploadBudget } from '../services/uploads/upload-budget.ts';
 
@@ -43,9 +43,14 @@ export async function channelRoutes(root: FastifyInstance, { backend }: { backen
     publishFilm(backend, { userId, idempotencyKey }, { projectId: params.id }, body),
   );
 
-  handle(app, calls.readChannelUpload, async ({ params, userId }) => ({
-    offset: await arrivedBytes(config.partialDir, { userId, uploadId: params.id }),
-  }));
+  handle(app, calls.readChannelUpload, ({ params, query, userId }) =>
+    videoArrived(
+      backend,
+      budget,
+      { userId, uploadId: params.id },
+      { ...query, maxBytes: config.channelUploadMaxBytes },
+    ),
+  );
 
   await app.register(async (scope) => {
     await takeVideoForms(scope, config.channelUploadMaxBytes);

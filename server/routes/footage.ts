@@ -4,7 +4,7 @@ import type { Backend } from '#core/backend.ts';
 import { handle } from '../handle.ts';
 import { takeVideoForms, videoForm } from '../plugins/video-form.ts';
 import { deleteFootage, readFootage, sendFootage } from '../services/uploads/footage.ts';
-import { arrivedBytes } from '../services/uploads/incoming-files.ts';
+import { videoArrived } from '../services/uploads/direct-videos.ts';
 import { openUploadBudget } from '../services/uploads/upload-budget.ts';
 
 /** A user's library of their own videos. */
@@ -18,9 +18,14 @@ export async function footageRoutes(app: FastifyInstance, { backend }: { backend
     deleteFootage(backend, { userId }, { videoId: params.id }),
   );
 
-  handle(app, calls.readFootageUpload, async ({ params, userId }) => ({
-    offset: await arrivedBytes(config.partialDir, { userId, uploadId: params.id }),
-  }));
+  handle(app, calls.readFootageUpload, ({ params, query, userId }) =>
+    videoArrived(
+      backend,
+      budget,
+      { userId, uploadId: params.id },
+      { ...query, maxBytes: config.footageMaxBytes },
+    ),
+  );
 
   await app.register(async (scope) => {
     await takeVideoForms(scope, config.footageMaxBytes);

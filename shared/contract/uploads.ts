@@ -33,8 +33,17 @@ export type UploadRequest = z.infer<typeof uploadRequestSchema>;
 
 /** The number of bytes of a file that arrived before. The request sends the rest. */
 export const uploadOffsetSchema = z.coerce.number().int().min(0).prefault(0);
-/** The number of bytes of an incomplete file that have arrived. */
-export const arrivedSchema = z.object({ offset: z.int() });
+/** The missing ranges of a file's bytes, each of which is sent with a PUT to its own address. */
+const uploadPartsSchema = z.array(z.object({ url: z.string(), start: z.int(), end: z.int() }));
+
+/** The size of a video, in bytes, for addresses of its parts. */
+export const arrivedQuerySchema = z.object({ size: z.coerce.number().int().min(1).optional() });
+
+/**
+ * The number of bytes of an incomplete file that have arrived. With `parts`, the missing ranges are sent
+ * there, then the form without its file.
+ */
+export const arrivedSchema = z.object({ offset: z.int(), parts: z.optional(uploadPartsSchema) });
 
 /**
  * The file is then sent with one PUT to uploadURL. objectPath is the value of a section's videoURL. For a
@@ -45,6 +54,6 @@ export const uploadResultSchema = z.object({
   objectPath: z.string(),
   uploadURL: z.string(),
   offset: z.int().optional(),
-  parts: z.array(z.object({ url: z.string(), start: z.int(), end: z.int() })).optional(),
+  parts: z.optional(uploadPartsSchema),
 });
 export type UploadResult = z.infer<typeof uploadResultSchema>;

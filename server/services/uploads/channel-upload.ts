@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type ChannelUploadFields, channelUploadFieldsSchema, NOT_CONNECTED } from '#contract/channel.ts';
 import { fetchMedia } from '#contract/jobs/processing.ts';
 import type { Video } from '#contract/videos.ts';
@@ -12,15 +11,8 @@ import { getVideo, insertUploadedVideo, toVideo } from '#core/repositories/media
 import { startRun } from '#core/runs/start-run.ts';
 import { artifactKey } from '#core/lib/artifact-key.ts';
 import type { Caller } from '../caller.ts';
-import {
-  findMade,
-  type SentForm,
-  type TakenVideo,
-  takeVideo,
-  type UploadBackend,
-  uploadedId,
-  uploadedVideoId,
-} from './take-video.ts';
+import { findMade, type SentForm, type TakenVideo, takeVideo, type UploadBackend, uploadedVideoId } from './take-video.ts';
+import { uploadedId } from './uploaded-id.ts';
 
 const FILE_NAME = 'video';
 const MISSING = 'Please select a file and enter a title.';
@@ -60,14 +52,13 @@ async function keep(
   backend: Backend,
   { userId, channelId, title: channel }: ChannelRow,
   id: string,
-  { file, bytes, fields, durationMs }: TakenVideo<ChannelUploadFields>,
+  { hash, store, bytes, fields, durationMs }: TakenVideo<ChannelUploadFields>,
 ): Promise<Video> {
   const { config, db, storage } = backend;
   const videoId = uploadedVideoId(id);
   const { title, description = '' } = fields;
-  const objectKey = `uploads/${id}/${randomUUID()}`;
-  const sha256 = await file.hash();
-  await storage.putFile(objectKey, file.path);
+  const sha256 = await hash();
+  const objectKey = await store();
   // The key of its fetch: processing finds the file with it.
   const fetchKey = artifactKey(fetchMedia, ['upload', id]);
   try {

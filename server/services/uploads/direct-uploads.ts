@@ -10,7 +10,7 @@ import { UPLOAD_LINK_TTL } from '#core/storage/signing.ts';
 import { type DirectLinks, isMissingFile } from '#core/storage/storage.ts';
 
 /** Larger files can be sent in parts of this size, in bytes, of which those that arrived are not sent again. */
-const PART_BYTES = 8 * 2 ** 20;
+export const PART_BYTES = 8 * 2 ** 20;
 /** How long the link of a part works, in seconds: the last part may wait for all others on a slow line. */
 const PART_LINK_TTL = 12 * 3600;
 
@@ -33,6 +33,14 @@ export async function directLinks(
   const known = object.multipart_id;
   const id = known ?? (await direct.beginParts(key));
   if (known === null) await setMultipart(db, object.id, id);
+  return { uploadURL, ...(await missingParts(direct, { key, id, bytes })) };
+}
+
+/** Returns how many bytes of a file have arrived in parts, and the addresses of the missing ones. */
+export async function missingParts(
+  direct: DirectLinks,
+  { key, id, bytes }: { key: string; id: string; bytes: number },
+): Promise<{ offset: number; parts: NonNullable<UploadResult['parts']> }> {
   const arrived = new Map((await direct.partsOf(key, id)).map((part) => [part.number, part.bytes]));
   const starts = Array.from({ length: Math.ceil(bytes / PART_BYTES) }, (_, index) => index * PART_BYTES);
   const parts = starts.map((start, index) => {
@@ -41,7 +49,6 @@ export async function directLinks(
   });
   const missing = parts.filter(({ hasArrived }) => !hasArrived);
   return {
-    uploadURL,
     offset: parts.reduce((sum, { start, end, hasArrived }) => sum + (hasArrived ? end - start : 0), 0),
     parts: await Promise.all(
       missing.map(async ({ number, start, end }) => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { footageFieldsSchema, type FootageList, type AddedFootage } from '#contract/footage.ts';
 import { fetchMedia } from '#contract/jobs/processing.ts';
 import { artifactKey } from '#core/lib/artifact-key.ts';
@@ -12,15 +11,8 @@ import { getVideo, insertUploadedVideo, toVideo } from '#core/repositories/media
 import { collectOneFootage } from '#core/repositories/retention/footage.ts';
 import { sizeText } from '#text/messages/size-text.ts';
 import type { Caller } from '../caller.ts';
-import {
-  findMade,
-  type SentForm,
-  type TakenVideo,
-  takeVideo,
-  type UploadBackend,
-  uploadedId,
-  uploadedVideoId,
-} from './take-video.ts';
+import { findMade, type SentForm, type TakenVideo, takeVideo, type UploadBackend, uploadedVideoId } from './take-video.ts';
+import { uploadedId } from './uploaded-id.ts';
 
 const FILE_NAME = 'video';
 const MISSING = 'Please send a video file with its name.';
@@ -64,14 +56,13 @@ async function keep(
   { config, db, storage, editTurns }: Backend,
   userId: string,
   id: string,
-  { file, bytes, fields, durationMs }: TakenVideo<Fields>,
+  { hash, store, bytes, fields, durationMs }: TakenVideo<Fields>,
 ): Promise<AddedFootage> {
-  const sha256 = await file.hash();
-  const objectKey = `uploads/${id}/${randomUUID()}`;
+  const sha256 = await hash();
   // The key of its fetch: processing finds the file with it.
   const fetchKey = artifactKey(fetchMedia, ['upload', id]);
   const videoId = uploadedVideoId(id);
-  await storage.putFile(objectKey, file.path);
+  const objectKey = await store();
   let isStored = false;
   try {
     const known = await editTurns(userId, () =>

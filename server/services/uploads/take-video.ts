@@ -1,13 +1,15 @@
-import { createHash } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { refuseNoRoom } from '#core/repositories/account/holdings.ts';
 import { findVideos, type VideoRow } from '#core/repositories/media/videos.ts';
+import { takeSent } from './direct-videos.ts';
 import { type IncomingFile, receiveFile } from './incoming-files.ts';
 import { inspectUpload, UNUSABLE } from '../media/inspect-upload.ts';
 import { mediaWork } from '../media/media-work.ts';
 import type { Caller } from '../caller.ts';
+import { uploadedId } from './uploaded-id.ts';
 import type { UploadBudget } from './upload-budget.ts';
 
 /** The backend with the budget of the user's uploads. */
@@ -40,23 +42,17 @@ interface Rules<Fields> {
 
 /** A video that arrived completely. */
 export interface TakenVideo<Fields> {
-  file: IncomingFile;
   bytes: number;
+  /** Returns the SHA-256 of the file, in hex. */
+  hash(): Promise<string>;
+  /** Stores the file. Returns its key. */
+  store(): Promise<string>;
   fields: Fields;
   durationMs: number;
 }
 
 /** The bytes of a form beside its file. */
 const FORM_BYTES = 64 * 1024;
-
-/**
- * Returns an ID that is equal for the same upload of the same user, and different for others: a form that is
- * sent twice creates one video.
- */
-export function uploadedId(userId: string, uploadId: string): string {
-  const hash = createHash('sha256').update(`${userId} ${uploadId}`).digest('hex');
-  return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}
 
 export const uploadedVideoId = (id: string): string => `upload_${id}`;
 
@@ -79,7 +75,7 @@ export async function takeVideo<Fields, Kept>(
   rules: Rules<Fields>,
   keep: (video: TakenVideo<Fields>) => Promise<Kept>,
 ): Promise<Kept> {
-  const { db, config, disk, uploadBudget } = backend;
+  const { db, config, disk, storage, uploadBudget } = backend;
   const { maxBytes } = rules;
   if (bytes !== undefined && offset + bytes > maxBytes + FORM_BYTES) throw rules.tooLarge();
   await disk.refuseFull();
@@ -90,24 +86,41 @@ export async function takeVideo<Fields, Kept>(
     const received = await uploadBudget.spend(userId, expected, (count) =>
       receive(parts, file, rules, count),
     );
-    const look = await mediaWork(
-      backend,
-      { key: `video ${file.path}`, userId },
-      (ffmpeg) => inspectUpload(ffmpeg, file.path, { maxDurationMs: config.maxTotalMs, wanted: 'video' }),
-      'probes',
-    );
-    if (look.kind === 'image')
-      throw new AppError('unprocessable', 'This is an image. Choose a video.', UNUSABLE);
-    return keep({ file, ...received, durationMs: look.durationMs });
+    const sent = received.bytes ? undefined : await takeSent(backend, { userId, uploadId });
+    if (!received.bytes && !sent) throw new AppError('bad_request', rules.missing);
+    const objectKey = `uploads/${uploadedId(userId, uploadId)}/${randomUUID()}`;
+    const video = sent ?? {
+      path: file.path,
+      bytes: received.bytes ?? 0,
+      hash: file.hash,
+      async store() {
+        await storage.putFile(objectKey, file.path);
+        return objectKey;
+      },
+    };
+    try {
+      const look = await mediaWork(
+        backend,
+        { key: `video ${video.path}`, userId },
+        (ffmpeg) => inspectUpload(ffmpeg, video.path, { maxDurationMs: config.maxTotalMs, wanted: 'video' }),
+        'probes',
+      );
+      if (look.kind === 'image')
+        throw new AppError('unprocessable', 'This is an image. Choose a video.', UNUSABLE);
+      return await keep({ ...video, fields: received.fields, durationMs: look.durationMs });
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'unprocessable') await sent?.drop();
+      throw error;
+    }
   });
 }
 
 async function receive<Fields>(
   parts: AsyncIterable<SentPart>,
   { write }: IncomingFile,
-  { maxBytes, tooLarge, missing, readFields }: Rules<Fields>,
+  { maxBytes, tooLarge, readFields }: Rules<Fields>,
   count: (bytes: number) => void,
-): Promise<{ bytes: number; fields: Fields }> {
+): Promise<{ bytes: number | undefined; fields: Fields }> {
   const texts: Record<string, string> = {};
   let received: number | undefined;
   for await (const part of parts) {
@@ -116,6 +129,5 @@ async function receive<Fields>(
       throw new AppError('bad_request', 'Send one file, as "video".');
     else received = await write(part.file, { maxBytes, tooLarge, count });
   }
-  if (!received) throw new AppError('bad_request', missing);
   return { bytes: received, fields: readFields(texts) };
 }

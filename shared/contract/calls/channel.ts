@@ -6,7 +6,7 @@ import {
   publishRequestSchema,
 } from '../channel.ts';
 import { runSchema } from '../runs.ts';
-import { arrivedSchema } from '../uploads.ts';
+import { arrivedQuerySchema, arrivedSchema } from '../uploads.ts';
 import { videoSchema } from '../videos.ts';
 import { defineCall, idParams } from './define-call.ts';
 
@@ -50,6 +50,7 @@ export const readChannelUpload = defineCall({
   tag: 'Channel',
   summary: 'How many bytes of a channel upload have arrived; the rest can be sent.',
   params: idParams,
+  query: arrivedQuerySchema,
   response: arrivedSchema,
 });
 

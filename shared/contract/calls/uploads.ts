@@ -1,5 +1,5 @@
 import { footageListSchema, footageParams, footageQuerySchema, addedFootageSchema } from '../footage.ts';
-import { arrivedSchema, uploadRequestSchema, uploadResultSchema } from '../uploads.ts';
+import { arrivedQuerySchema, arrivedSchema, uploadRequestSchema, uploadResultSchema } from '../uploads.ts';
 import { defineCall, idParams } from './define-call.ts';
 
 export const requestUpload = defineCall({
@@ -40,6 +40,7 @@ export const readFootageUpload = defineCall({
   tag: 'Uploads',
   summary: 'How many bytes of a file of footage have arrived; the rest can be sent.',
   params: idParams,
+  query: arrivedQuerySchema,
   response: arrivedSchema,
 });
 

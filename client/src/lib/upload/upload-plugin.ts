@@ -170,16 +170,17 @@ interface Listeners {
   onSent: () => void;
 }
 
-/** Sends the missing parts of a file, one after another. */
+/** Sends the missing parts of a file, one after another, then the request itself if it has a body. */
 async function sendParts(
-  { parts = [], body }: FileRequest<unknown>,
+  request: FileRequest<unknown>,
   signal: AbortSignal,
   { onProgress, onSent }: Listeners,
 ): Promise<string> {
+  const { parts = [], file, body } = request;
   const total = parts.reduce((sum, { start, end }) => sum + end - start, 0);
   let sent = 0;
   for (const { url, start, end } of parts) {
-    const part = (body as Blob).slice(start, end);
+    const part = file!.slice(start, end);
     await sendRequest({ method: 'PUT', url, body: part }, signal, {
       onProgress: (share) => onProgress((sent + share * part.size) / total),
       onSent: () => undefined,
@@ -187,7 +188,7 @@ async function sendParts(
     sent += part.size;
   }
   onSent();
-  return '';
+  return body === null ? '' : sendRequest(request, signal, { onProgress: () => undefined, onSent });
 }
 
 /**

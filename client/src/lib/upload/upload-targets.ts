@@ -11,11 +11,13 @@ export interface FileRequest<T> {
   method: 'PUT' | 'POST';
   url: string;
   headers?: Record<string, string>;
-  body: Blob | FormData;
+  /** `null` if the file's parts are all that is sent. */
+  body: Blob | FormData | null;
   /** The number of bytes of the file that arrived before. */
   offset: number;
-  /** The ranges of the body that are sent with a PUT each, instead of the whole body. */
+  /** The ranges of a file that are sent with a PUT each, before the request itself if it has a body. */
   parts?: { url: string; start: number; end: number }[];
+  file?: Blob;
   /** Identifies the upload, to resume it after an interruption. */
   uploadId: string;
   read: (answer: string) => T;
@@ -35,6 +37,9 @@ export interface UploadTarget<T, Details = void> {
    */
   request: (file: File, details: Details, uploadId: string | null) => Promise<FileRequest<T>>;
 }
+
+/** Larger videos may go straight to the store of the files, in parts. */
+const MAX_FORM_BYTES = 8 * 2 ** 20;
 
 /** Uploads section media (product.md 9.8): any video or image. Returns the `objectPath`. */
 export const sectionUpload = (projectId: string): UploadTarget<string> => ({
@@ -69,7 +74,7 @@ async function openObject(
   });
   const { objectPath, uploadURL, offset = 0, parts } = opened;
   const identity = { offset, uploadId: objectPath, read: () => objectPath };
-  if (parts) return { ...identity, method: 'PUT', url: uploadURL, body: file, parts };
+  if (parts) return { ...identity, method: 'PUT', url: uploadURL, body: null, file, parts };
   return {
     ...identity,
     method: 'PUT',
@@ -95,16 +100,19 @@ export const channelUpload = (maxBytes: number): UploadTarget<Video, ChannelDeta
   required: ['title'],
   request: async (file, { title, description }, begun) => {
     const uploadId = begun ?? crypto.randomUUID();
-    const { offset } =
-      begun === null ? { offset: 0 } : await call(calls.readChannelUpload, { params: { id: uploadId } });
+    const { offset, parts } =
+      begun === null && file.size <= MAX_FORM_BYTES
+        ? { offset: 0 }
+        : await call(calls.readChannelUpload, { params: { id: uploadId }, query: { size: file.size } });
     const body = new FormData();
     body.append('title', title);
     if (description) body.append('description', description);
-    body.append('video', file.slice(offset, file.size, file.type), file.name);
+    if (!parts) body.append('video', file.slice(offset, file.size, file.type), file.name);
     return {
       method: calls.uploadToChannel.method,
-      url: urlOf(calls.uploadToChannel, { query: { uploadId, offset } }),
+      url: urlOf(calls.uploadToChannel, { query: { uploadId, offset: parts ? 0 : offset } }),
       body,
+      ...(parts && { parts, file }),
       offset,
       uploadId,
       read: (answer) => readAnswer(calls.uploadToChannel, answer),
@@ -127,15 +135,17 @@ export const footageUpload = (maxBytes: number): UploadTarget<AddedFootage, Foot
   types: ['video/*', ...VIDEO_ENDINGS],
   required: [],
   request: async (file, { uploadId }) => {
-    const arrived = await call(calls.readFootageUpload, { params: { id: uploadId } });
-    const offset = arrived.offset <= file.size ? arrived.offset : 0;
+    const about = { params: { id: uploadId }, query: { size: file.size } };
+    const { offset: arrived, parts } = await call(calls.readFootageUpload, about);
+    const offset = arrived <= file.size ? arrived : 0;
     const body = new FormData();
     body.append('name', file.name);
-    body.append('video', file.slice(offset, file.size, file.type), file.name);
+    if (!parts) body.append('video', file.slice(offset, file.size, file.type), file.name);
     return {
       method: calls.sendFootage.method,
-      url: urlOf(calls.sendFootage, { query: { uploadId, offset } }),
+      url: urlOf(calls.sendFootage, { query: { uploadId, offset: parts ? 0 : offset } }),
       body,
+      ...(parts && { parts, file }),
       offset,
       uploadId,
       read: (answer) => readAnswer(calls.sendFootage, answer),
