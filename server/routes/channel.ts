@@ -46,7 +46,7 @@ export async function channelRoutes(root: FastifyInstance, { backend }: { backen
   handle(app, calls.readChannelUpload, ({ params, query, userId }) =>
     videoArrived(
       backend,
-      budget,
+      uploadBackend.uploadBudget,
       { userId, uploadId: params.id },
       { ...query, maxBytes: config.channelUploadMaxBytes },
     ),

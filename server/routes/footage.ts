@@ -21,7 +21,7 @@ export async function footageRoutes(app: FastifyInstance, { backend }: { backend
   handle(app, calls.readFootageUpload, ({ params, query, userId }) =>
     videoArrived(
       backend,
-      budget,
+      uploadBackend.uploadBudget,
       { userId, uploadId: params.id },
       { ...query, maxBytes: config.footageMaxBytes },
     ),

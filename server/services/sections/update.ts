@@ -61,13 +61,17 @@ function changeOf(
 ): SectionChange {
   const { title, cardSubtitle, lowerName, lowerDetail, transcription, ...settings } = patch;
   const { localized = row.localized } = patch;
-  const written = transcription !== undefined && writtenText(row, language, transcription.trim());
   return {
     ...settingsIn(settings),
     ...writtenIn({ ...row, localized }, language, { title, cardSubtitle, lowerName, lowerDetail }),
     ...played,
     // A text sent with a range is the text of that range.
-    texts: { ...played.texts, ...(written && { [language]: written }) },
+    texts: {
+      ...played.texts,
+      ...(transcription !== undefined && {
+        [language]: writtenText(row, language, transcription.trim()),
+      }),
+    },
   };
 }
 

@@ -1,5 +1,3 @@
-import { lstat, mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
 /** A store of files. The server creates the keys: segments of [a-z0-9._-] joined by slashes. */
 export interface ObjectStore {
   /** Moves a finished local file to a key, atomically. Returns its size in bytes. */
