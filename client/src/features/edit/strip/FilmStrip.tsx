@@ -114,7 +114,8 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
         data-viewport
         onScroll={view.onScroll}
         onPointerEnter={view.measure}
-        className="overflow-x-scroll overflow-y-hidden overscroll-x-contain [scrollbar-width:thin]"
+        // With an opaque background the browser scrolls a layer, instead of updating all layers of the page in each frame.
+        className="bg-surface overflow-x-scroll overflow-y-hidden overscroll-x-contain [scrollbar-width:thin]"
       >
         <div style={{ width: filmWidth }} className="overflow-clip">
           <div ref={content} className="relative origin-left pb-1">
