@@ -10,7 +10,14 @@ import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { type ArtifactFile, insertArtifact } from '#core/repositories/media/artifacts.ts';
 import { OverCapError, refuseFilesOver } from '#core/repositories/account/holdings.ts';
-import { deleteObject, findObject, findProbed, findUploaded, type ObjectRow, setProbed } from '#core/repositories/media/uploads.ts';
+import {
+  deleteObject,
+  findObject,
+  findProbed,
+  findUploaded,
+  type ObjectRow,
+  setProbed,
+} from '#core/repositories/media/uploads.ts';
 import { insertUploadedVideo } from '#core/repositories/media/videos.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { insertRun } from '#core/runs/start-run.ts';

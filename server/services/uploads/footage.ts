@@ -11,7 +11,14 @@ import { getVideo, insertUploadedVideo, toVideo } from '#core/repositories/media
 import { collectOneFootage } from '#core/repositories/retention/footage.ts';
 import { sizeText } from '#text/messages/size-text.ts';
 import type { Caller } from '../caller.ts';
-import { findMade, type SentForm, type TakenVideo, takeVideo, type UploadBackend, uploadedVideoId } from './take-video.ts';
+import {
+  findMade,
+  type SentForm,
+  type TakenVideo,
+  takeVideo,
+  type UploadBackend,
+  uploadedVideoId,
+} from './take-video.ts';
 import { uploadedId } from './uploaded-id.ts';
 
 const FILE_NAME = 'video';

@@ -1,9 +1,25 @@
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openLocalStorage } from '#core/storage/local-storage.ts';
-import { closeDataFiles, closeDataFolder, copyPrivately, createPrivately } from '#core/files/private-files.ts';
+import {
+  closeDataFiles,
+  closeDataFolder,
+  copyPrivately,
+  createPrivately,
+} from '#core/files/private-files.ts';
 
 const dir = await mkdtemp(join(tmpdir(), 'cutroom-storage-'));
 afterAll(() => rm(dir, { recursive: true, force: true }));
