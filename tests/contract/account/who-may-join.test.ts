@@ -110,12 +110,12 @@ describe('a suspended user', () => {
 
   it('gets no session from a sign-in that ends while the user is suspended', async () => {
     const { id } = await createUser(backend);
-    let suspended = Promise.resolve(false);
+    let refused = Promise.resolve(false);
     await db.transaction().execute(async (trx) => {
       await setSuspended(trx, id, true);
-      suspended = createSession(db, id).then(
-        () => true,
-        (error) => error instanceof NotAdmittedError,
+      refused = createSession(db, id).then(
+        () => false,
+        (error: unknown) => error instanceof NotAdmittedError,
       );
       await vi.waitFor(async () => {
         const { rows } = await sql`SELECT 1 FROM pg_stat_activity
@@ -123,7 +123,7 @@ describe('a suspended user', () => {
         expect(rows).toHaveLength(1);
       }, PATIENT);
     });
-    expect(await suspended).toBe(true);
+    expect(await refused).toBe(true);
     const sessions = await db.selectFrom('sessions').select('id').where('user_id', '=', id).execute();
     expect(sessions).toEqual([]);
   });

@@ -5,6 +5,7 @@ import { EMAIL_LENGTH } from '#contract/sign-in.ts';
 import { Button } from '../../components/ui/controls/Button.tsx';
 import { Field } from '../../components/ui/controls/Field.tsx';
 import { call } from '../../lib/api/api.ts';
+import { announce } from '../../lib/announce.ts';
 import { reportFailure } from '../../lib/api/attempt.ts';
 
 /** Requests a link by e-mail, then says where to look for it. */
@@ -14,6 +15,7 @@ export function EmailForm(): ReactElement {
   const send = useMutation({
     mutationFn: () => call(calls.requestSignInLink, { body: { email: email.trim() } }),
     onMutate: () => setProblem(null),
+    onSuccess: () => announce('The link is sent.'),
     onError: (error) =>
       reportFailure(error, {
         fallback: 'The e-mail could not be sent. Please try again.',
@@ -26,7 +28,7 @@ export function EmailForm(): ReactElement {
   };
   if (send.isSuccess) {
     return (
-      <div role="status" className="space-y-3">
+      <div className="space-y-3">
         <p className="text-fg break-words">
           We sent a link to {email.trim()}. Open it in this browser within 15 minutes.
         </p>
