@@ -74,15 +74,18 @@ export async function download(page: Page, id: string, language = 'en'): Promise
   return response.body();
 }
 
-/** Writes the first section's text in a language, and makes the film that is narrated in it. */
+/** Writes a spoken section's text in a language, and makes the film that is narrated in it. */
 export async function narrate(page: Page, id: string, language: Narrated): Promise<void> {
-  const [section] = (await readProject(page, id, language)).sections;
-  const path = `/api/sections/${section!.id}/update?language=${language}`;
+  const { sections } = await readProject(page, id);
+  // The opening card has no text.
+  const section = sections.find(({ transcription }) => transcription !== '');
+  demand(section !== undefined, 'No section has a text.');
+  const path = `/api/sections/${section.id}/update?language=${language}`;
   await call(page, 'PATCH', path, { transcription: TEXTS[language] });
   const { runId } = await call<{ runId: string }>(page, 'POST', `/api/projects/${id}/generate`, {
     language,
     burnSubtitles: true,
-    videos: [{ clipid: section!.id }],
+    videos: [{ clipid: section.id }],
   });
   let run: Run | undefined;
   const ended = async () => {
@@ -91,6 +94,9 @@ export async function narrate(page: Page, id: string, language: Narrated): Promi
   };
   await until(`the film in "${language}"`, ended, RUN_MS);
   demand(run?.status === 'completed', `The film in "${language}" failed: ${run?.message}`);
-  const [made] = (await readProject(page, id, language)).sections;
-  demand(made!.narrated, `The section is not narrated in "${language}".`);
+  const after = (await readProject(page, id, language)).sections;
+  demand(
+    after.some((made) => made.id === section.id && made.narrated),
+    `The section is not narrated in "${language}".`,
+  );
 }
