@@ -4,7 +4,10 @@ import { isToken } from '#core/repositories/account/sessions.ts';
 
 const BEARER = /^bearer(?: |$)/i;
 
-/** Whether a request authenticates with a bearer token. Its cookie has no effect then, even if the token is invalid. */
+/**
+ * Whether a request authenticates with a bearer token. Its cookie has no effect then, even if the token is
+ * invalid.
+ */
 export const hasBearer = ({ authorization }: Pick<IncomingHttpHeaders, 'authorization'>): boolean =>
   authorization !== undefined && BEARER.test(authorization);
 
