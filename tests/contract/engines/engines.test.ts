@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, it } from 'vitest';
 import { parseConfig } from '#core/config/config.ts';
 import { nameOf, openEngines } from '../../../worker/engine-set/engine-set.ts';
 import { addressOfNothing } from '../../helpers/outside/fake-server.ts';
-import { startLibreTranslate } from '../../helpers/outside/libretranslate-server.ts';
+import { startLibreTranslate } from '../../helpers/engine-servers/libretranslate-server.ts';
 
 const LOCAL = {
   DATABASE_URL: 'postgres://localhost/x',

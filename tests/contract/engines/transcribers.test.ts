@@ -11,7 +11,7 @@ import type { Transcriber } from '../../../worker/transcribers/transcriber.ts';
 import { createSpeechDetector } from '../../../worker/transcribers/sherpa/speech-detector.ts';
 import { readWavInfo } from '../../../worker/audio/wav.ts';
 import { addressOfNothing } from '../../helpers/outside/fake-server.ts';
-import { startTranscriptionServer } from '../../helpers/outside/openai-transcription-server.ts';
+import { startTranscriptionServer } from '../../helpers/engine-servers/openai-transcription-server.ts';
 import { tones, writeCtcModel } from '../../helpers/models/ctc.ts';
 import { installMade } from '../../helpers/models/install.ts';
 import { describeFaults } from '../../helpers/outside/server-faults.ts';

@@ -7,8 +7,8 @@ import { EngineFailedError } from '../../../worker/engines/run-engine.ts';
 import { allTranslators, chooseTranslator } from '../../../worker/engine-set/translators.ts';
 import { installTranslations } from '../../helpers/models/install-translations.ts';
 import { addressOfNothing } from '../../helpers/outside/fake-server.ts';
-import { startLibreTranslate } from '../../helpers/outside/libretranslate-server.ts';
-import { startChatServer } from '../../helpers/outside/openai-chat-server.ts';
+import { startLibreTranslate } from '../../helpers/engine-servers/libretranslate-server.ts';
+import { startChatServer } from '../../helpers/engine-servers/openai-chat-server.ts';
 import { describeFaults } from '../../helpers/outside/server-faults.ts';
 import { itInFullTier } from '../../helpers/tier.ts';
 

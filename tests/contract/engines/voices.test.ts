@@ -9,7 +9,7 @@ import { oneOfEach, type Voice } from '../../../worker/voices/voice.ts';
 import { installVoices } from '../../helpers/models/voices.ts';
 import { addressOfNothing, type FakeServer } from '../../helpers/outside/fake-server.ts';
 import { describeFaults } from '../../helpers/outside/server-faults.ts';
-import { startElevenLabs, startSpeechServer } from '../../helpers/outside/speech-servers.ts';
+import { startElevenLabs, startSpeechServer } from '../../helpers/engine-servers/speech-servers.ts';
 import { rms, tempFolder } from '../../helpers/media/speech.ts';
 import { casesOfTier } from '../../helpers/tier.ts';
 

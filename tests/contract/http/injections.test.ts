@@ -3,7 +3,7 @@ import { EngineFailedError } from '../../../worker/engines/run-engine.ts';
 import { keyPhraseTitles } from '../../../worker/titles/key-phrases.ts';
 import { chooseTitleWriter } from '../../../worker/engine-set/title-writers.ts';
 import { chooseTranslator } from '../../../worker/engine-set/translators.ts';
-import { startChatServer } from '../../helpers/outside/openai-chat-server.ts';
+import { startChatServer } from '../../helpers/engine-servers/openai-chat-server.ts';
 
 /** Texts spoken in videos that try to give commands to the model. */
 const ASKED = [

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { keyPhraseTitles } from '../../../worker/titles/key-phrases.ts';
 import { allTitleWriters, chooseTitleWriter } from '../../../worker/engine-set/title-writers.ts';
-import { startChatServer } from '../../helpers/outside/openai-chat-server.ts';
+import { startChatServer } from '../../helpers/engine-servers/openai-chat-server.ts';
 
 const KEY = 'sk-test-b6620fe1a9';
 const chat = await startChatServer({ apiKey: KEY, model: 'names-1' });

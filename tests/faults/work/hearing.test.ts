@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { hearSpeech, transcribeMedia } from '#contract/jobs/processing.ts';
 import { makeLongTalk, makeSpokenVideo } from '../../helpers/media/spoken-video.ts';
-import { startTranscriptionServer } from '../../helpers/outside/openai-transcription-server.ts';
+import { startTranscriptionServer } from '../../helpers/engine-servers/openai-transcription-server.ts';
 import { atEnd } from '../../helpers/at-end.ts';
 import { PATIENT } from '../../helpers/patient.ts';
 import { checkInstallation } from '../../helpers/processes/check-installation.ts';

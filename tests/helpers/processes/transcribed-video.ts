@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atEnd } from '../at-end.ts';
 import { makeSpokenVideo } from '../media/spoken-video.ts';
-import { startTranscriptionServer } from '../outside/openai-transcription-server.ts';
+import { startTranscriptionServer } from '../engine-servers/openai-transcription-server.ts';
 import { startStack } from './stack.ts';
 import { openProcessed } from './tiny-project.ts';
 

@@ -6,7 +6,7 @@ import { openNotices } from '../../helpers/browser/edit-scene.ts';
 import { toast } from '../../helpers/browser/page-scene.ts';
 import { createProject } from '../../helpers/data/project.ts';
 import { createUser } from '../../helpers/data/user.ts';
-import { startLibreTranslate } from '../../helpers/outside/libretranslate-server.ts';
+import { startLibreTranslate } from '../../helpers/engine-servers/libretranslate-server.ts';
 import { startStack } from '../../helpers/processes/stack.ts';
 
 const translator = await startLibreTranslate({});

@@ -3,7 +3,7 @@ import type { Language } from '#contract/primitives.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
 import type { Section } from '#contract/sections.ts';
-import { startLibreTranslate } from '../../helpers/outside/libretranslate-server.ts';
+import { startLibreTranslate } from '../../helpers/engine-servers/libretranslate-server.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { createProject } from '../../helpers/data/project.ts';
 import { openEvents, startStack } from '../../helpers/processes/stack.ts';

@@ -5,7 +5,7 @@ import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
 import { createProject } from '../../helpers/data/project.ts';
 import { createUser } from '../../helpers/data/user.ts';
-import { startLibreTranslate } from '../../helpers/outside/libretranslate-server.ts';
+import { startLibreTranslate } from '../../helpers/engine-servers/libretranslate-server.ts';
 import { client } from '../../helpers/processes/installation.ts';
 import { openEvents, startStack } from '../../helpers/processes/stack.ts';
 

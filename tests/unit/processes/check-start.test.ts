@@ -48,7 +48,7 @@ describe('the check before containers start', () => {
     [{ DATABASE_URL: local().DATABASE_URL }, 'needs a POSTGRES_PASSWORD and a REDIS_PASSWORD of its own'],
     [{ REDIS_URL: local().REDIS_URL }, 'needs a POSTGRES_PASSWORD and a REDIS_PASSWORD of its own'],
     [{ PUBLIC_URL: 'http://cutroom.example' }, 'needs a PUBLIC_URL that begins with https:'],
-    [{ GOOGLE_CLIENT_ID: '' }, 'needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET'],
+    [{ GOOGLE_CLIENT_ID: '' }, 'needs a sign-in: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or'],
   ])('refuses production with %j', async (changes, words) => {
     expect(await checkStart({ ...production(), ...changes }, 0)).toContain(words);
   });

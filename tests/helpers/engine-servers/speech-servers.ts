@@ -1,4 +1,4 @@
-import { type Answer, startFakeServer } from './fake-server.ts';
+import { type Answer, startFakeServer } from '../outside/fake-server.ts';
 
 const LEVEL = 8000;
 /** A voice's duration per letter, and the longest tone, in ms. */

@@ -1,4 +1,4 @@
-import { type Answer, type Received, startFakeServer } from './fake-server.ts';
+import { type Answer, type Received, startFakeServer } from '../outside/fake-server.ts';
 
 const refuse = (status: number, message: string): Answer => ({ status, body: { error: { message } } });
 

@@ -1,4 +1,4 @@
-import { type Answer, startFakeServer } from './fake-server.ts';
+import { type Answer, startFakeServer } from '../outside/fake-server.ts';
 
 export interface ChatData {
   texts: string[];

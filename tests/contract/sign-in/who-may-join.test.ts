@@ -5,7 +5,7 @@ import { createSession } from '#core/repositories/account/sessions.ts';
 import { upsertUser } from '#core/repositories/account/users.ts';
 import { inviteAddress, NotAdmittedError } from '#core/repositories/people/admission.ts';
 import { setSuspended } from '#core/repositories/people/operators.ts';
-import { createUser } from '../../helpers/data/user.ts';
+import { createKey, createUser } from '../../helpers/data/user.ts';
 import { CLIENT, startOpenIdProvider } from '../../helpers/outside/open-id-provider.ts';
 import { CookieBrowser } from '../../helpers/calls/cookie-browser.ts';
 import { PATIENT } from '../../helpers/patient.ts';
@@ -100,9 +100,12 @@ describe('a suspended user', () => {
       .select('user_id')
       .where('subject', '=', 'eve')
       .executeTakeFirstOrThrow();
+    const { headers } = await createKey(backend, id);
+    const byKey = async () => (await app.inject({ url: '/api/auth/user', headers })).statusCode;
+    expect([await status(), await byKey()]).toEqual([200, 200]);
     expect(await db.transaction().execute((trx) => setSuspended(trx, id, true))).toBe(true);
     app.visitors.forget(id, null);
-    expect(await status()).toBe(401);
+    expect([await status(), await byKey()]).toEqual([401, 401]);
     expect(await signIn(person)).toEqual({ location: '/not-admitted?reason=suspended', session: undefined });
     expect(await db.transaction().execute((trx) => setSuspended(trx, id, false))).toBe(true);
     expect((await signIn(person)).location).toBe('/');

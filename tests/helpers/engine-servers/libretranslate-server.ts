@@ -1,4 +1,4 @@
-import { startFakeServer } from './fake-server.ts';
+import { startFakeServer } from '../outside/fake-server.ts';
 
 /** The limits with which real servers are often configured. */
 const CHAR_LIMIT = 2000;
