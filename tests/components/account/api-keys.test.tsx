@@ -40,6 +40,7 @@ function serveClipboard(writeText: (text: string) => Promise<void>): void {
 }
 
 describe('the list of API keys', () => {
+  // product 6.11
   it('shows the name, prefix, scopes, last use, expiry and budget of each key', async () => {
     await openKeys(
       makeApiKey({

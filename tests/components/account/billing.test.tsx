@@ -34,6 +34,7 @@ function makePartlyUsed(): Credits {
 }
 
 describe('billing', () => {
+  // product 1.14, 2.6, 2.116, 6.2
   it('shows the available credits, the active packs and the purchased credits', async () => {
     answer(calls.readCredits, makePartlyUsed());
     await openBilling();
@@ -49,6 +50,7 @@ describe('billing', () => {
     ]);
   });
 
+  // product 3.24
   it('leaves the welcome pack out of the purchased credits', async () => {
     const { allPacks, ...credits } = makeCredits(10, 50);
     const packs = allPacks.map((pack) =>
@@ -60,6 +62,7 @@ describe('billing', () => {
     await expect.poll(() => purchased.query()?.nextElementSibling?.textContent).toBe('50');
   });
 
+  // product 2.117
   it('shows how many credits of each pack are left', async () => {
     answer(calls.readCredits, makePartlyUsed());
     await openBilling();
@@ -73,6 +76,7 @@ describe('billing', () => {
     ]);
   });
 
+  // product 2.118, 9.3, 9.4, 9.5
   it('offers three packs with their prices and savings', async () => {
     await openBilling();
     const parts = region('Purchase credits')
@@ -86,6 +90,7 @@ describe('billing', () => {
     ]);
   });
 
+  // product 2.119
   it('explains how credits work', async () => {
     await openBilling();
     expect(textsOf(region('How credits work').getByRole('listitem'))).toEqual([
@@ -96,6 +101,7 @@ describe('billing', () => {
     ]);
   });
 
+  // product 2.120
   it('links to the dashboard, the search, the profile and the settings', async () => {
     await openBilling();
     expect(hrefsOf(page.getByRole('main').getByRole('link'))).toEqual([
@@ -157,6 +163,7 @@ describe('credit history', () => {
     await expect.element(button(/^Show all/)).not.toBeInTheDocument();
   });
 
+  // product 4.55
   it('shows credits that are bought while the page first reads them', async () => {
     const first = hold(calls.readCredits);
     await openBilling();

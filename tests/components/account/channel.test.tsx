@@ -19,12 +19,14 @@ async function openSettings(name: string | null, path = '/settings'): Promise<(n
 }
 
 describe('channel settings', () => {
+  // product 3.2, 4.46
   it('shows that no channel is connected', async () => {
     await openSettings(null);
     await shows(channel.getByText('No channel connected', { exact: true }));
     await shows(channel.getByText('Not connected', { exact: true }));
   });
 
+  // product 1.14, 2.110, 2.111, 3.2, 4.46, 4.47, 8.47
   it('shows the channel that was connected, as the user has it afterwards', async () => {
     const change = await openSettings(null);
     answer(calls.connectChannel, () => {
@@ -36,6 +38,7 @@ describe('channel settings', () => {
     for (const text of ['Ada films', 'Connected']) await shows(channel.getByText(text, { exact: true }));
   });
 
+  // product 2.110, 4.47, 8.49
   it('shows that the channel was disconnected, as the user has it afterwards', async () => {
     const change = await openSettings('Ada films');
     answer(calls.disconnectChannel, () => change(null) as never);
@@ -51,12 +54,14 @@ describe('channel settings', () => {
     await expect.poll(departuresOf).toEqual(['https://consent.example/youtube?state=1']);
   });
 
+  // product 2.10, 7.29, 8.48
   it('announces a channel after the return from its consent page, once', async () => {
     await openSettings('Ada films', '/settings?youtube_success=true');
     await shows(toast('YouTube Connected'));
     expect(address()).toBe('/settings');
   });
 
+  // product 2.10, 7.29, 8.22, 8.23, 8.24, 8.25
   it.each([
     ['missing_code', 'Authentication code missing. Please try again.'],
     ['no_channel', 'No YouTube channel found for this account.'],

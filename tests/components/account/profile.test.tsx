@@ -12,6 +12,7 @@ const figures = page.getByRole('main').getByRole('term');
 const storage = { storedBytes: 0, maxStoredBytes: 100 * 1024 ** 3 };
 
 describe('profile', () => {
+  // product 1.14, 2.4, 2.101, 2.103, 2.104, 6.2
   it('shows who the user is', async () => {
     await openApp('/profile');
     await shows(heading('Profile'));
@@ -19,6 +20,7 @@ describe('profile', () => {
       await shows(region('You').getByText(text, { exact: true }));
   });
 
+  // product 2.105
   it('shows the numbers of projects, videos and credits', async () => {
     answer(calls.readStats, makeStats({ totalProjects: 3, totalVideos: 7 }));
     answer(calls.readCredits, makeCredits(10));
@@ -36,6 +38,7 @@ describe('profile', () => {
     ]);
   });
 
+  // product 2.106
   it('shows the facts of the account', async () => {
     answer(calls.readUser, makeUser({ createdAt: '2026-03-05T12:00:00.000Z' }));
     answer(calls.readStats, makeStats(storage));
@@ -49,6 +52,7 @@ describe('profile', () => {
       ]);
   });
 
+  // product 2.107
   it('links to the dashboard, the credits, the settings and the sign-out', async () => {
     await openApp('/profile');
     await shows(heading('Profile'));
@@ -60,6 +64,7 @@ describe('profile', () => {
     ]);
   });
 
+  // product 2.20, 2.102, 2.103
   it.each<[fields: Partial<User>, name: string, initials: string]>([
     [{ firstName: 'Ada', lastName: 'Lovelace' }, 'Ada Lovelace', 'AL'],
     [{ firstName: 'Ada', lastName: null }, 'Ada', 'A'],

@@ -16,6 +16,7 @@ async function openSettings(youtubeChannelName: string | null = null): Promise<v
 const options = (label: string) => page.getByLabelText(label).getByRole('option');
 
 describe('settings', () => {
+  // product 2.5, 6.2
   it('groups the settings under eight headings', async () => {
     await openSettings();
     await expect
@@ -32,6 +33,7 @@ describe('settings', () => {
       ]);
   });
 
+  // product 2.108, 2.109, 9.12
   it.each([
     ['Notifications', 'Email notifications'],
     ['Notifications', 'Project updates'],
@@ -41,18 +43,21 @@ describe('settings', () => {
     await expect.element(region(group).getByRole('switch', { name })).toBeChecked();
   });
 
+  // product 2.109, 9.10
   it('offers three video qualities, 1080p by default', async () => {
     await openSettings();
     await expect.element(region('Video Preferences').getByLabelText('Default quality')).toHaveValue('1080p');
     expect(textsOf(options('Default quality'))).toEqual(['720p', '1080p', '4k']);
   });
 
+  // product 2.112, 9.11
   it('offers three themes, the light one by default', async () => {
     await openSettings();
     await expect.element(region('Appearance').getByLabelText('Theme')).toHaveValue('light');
     expect(textsOf(options('Theme'))).toEqual(['Light', 'Dark', 'System']);
   });
 
+  // product 2.113, 2.114
   it('shows the state of the account and what can be done with its data', async () => {
     await openSettings();
     for (const text of ['Account status', 'Active', 'Export My Data', 'Import Data'])
@@ -60,6 +65,7 @@ describe('settings', () => {
     await shows(region('Danger Zone').getByRole('button', { name: 'Delete Account', exact: true }));
   });
 
+  // product 2.115
   it('ends with a link to the profile, Cancel and Save Changes', async () => {
     await openSettings();
     const footer = [...document.querySelectorAll('main footer :is(a, button)')];
@@ -70,6 +76,7 @@ describe('settings', () => {
     ]);
   });
 
+  // product 8.18
   it('reports settings that could not be saved', async () => {
     refuse(calls.updateSettings, 503, 'The settings are busy.');
     await openSettings();
@@ -82,6 +89,7 @@ describe('settings', () => {
       .toEqual([{ autoSave: false }]);
   });
 
+  // product 8.19
   it('reports an export that failed', async () => {
     refuse(calls.exportAccount, 503, 'The export is busy.');
     await openSettings();
@@ -90,6 +98,7 @@ describe('settings', () => {
     await shows(toast('The export is busy.'));
   });
 
+  // product 8.20
   it('reports a channel that could not be disconnected', async () => {
     refuse(calls.disconnectChannel, 503, 'The channel is busy.');
     await openSettings('Ada films');
@@ -99,6 +108,7 @@ describe('settings', () => {
     await shows(region('YouTube Integration').getByText('Ada films', { exact: true }));
   });
 
+  // product 8.21
   it('reports a channel that could not be connected', async () => {
     refuse(calls.connectChannel, 503, 'The channel is busy.');
     await openSettings();

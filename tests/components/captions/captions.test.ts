@@ -41,6 +41,7 @@ async function open(filmChoices: FilmChoices = {}) {
 }
 
 describe('captions', () => {
+  // product 21.8
   it('offers caption styles only when subtitles are burned into the picture', async () => {
     await open();
     await press(/^Film options/);
@@ -56,6 +57,7 @@ describe('captions', () => {
       .toEqual([{ burnSubtitles: true }]);
   });
 
+  // product 21.8
   it('offers each caption style with a sample, and applies the chosen one to the plan and the preview', async () => {
     await open({ burnSubtitles: true });
     await press(/^Film options/);
@@ -80,6 +82,7 @@ describe('captions', () => {
     await shows(caption);
   });
 
+  // product 21.8
   it('changes the style by arrow keys', async () => {
     await open({ burnSubtitles: true });
     await press(/^Film options/);
@@ -112,6 +115,7 @@ describe('captions', () => {
     ]);
   });
 
+  // product 21.8
   it('shows the stored caption style, also one of an earlier version', async () => {
     await open({ burnSubtitles: true, captionStyle: 'words', captionColor: 'pink' });
     await shows(caption);
@@ -125,6 +129,7 @@ describe('captions', () => {
       .toEqual([{ captionStyle: 'lines', captionDesign: 'outline', captionHighlight: 'word' }]);
   });
 
+  // product 21.3
   it('highlights the word that is spoken in the preview, without moving the others', async () => {
     await open({ burnSubtitles: true, captionHighlight: 'word' });
     await shows(caption);

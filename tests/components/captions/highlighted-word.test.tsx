@@ -26,6 +26,7 @@ function Sample({ line, ground }: { line: string; ground: Ground }) {
 const cases = CAPTION_GROUNDS.flatMap((ground) =>
   Object.entries(LINES).map(([language, line]) => [language, ground, line] as const),
 );
+// product 21.3
 it.each(cases)('keeps its distance from its neighbours in the preview: %s, %s', async (_, ground, line) => {
   const { container } = await render(
     <QueryClientProvider client={queryClient}>

@@ -28,6 +28,7 @@ async function open({ opens = false } = {}) {
 }
 
 describe('text of a card', () => {
+  // product 25.23
   it.each([2.05, 2.1, 2.3, 2.5, 4.8, 4.95])(
     'is at second %d as in the film, also when paused',
     async (time) => {
@@ -42,6 +43,7 @@ describe('text of a card', () => {
     },
   );
 
+  // product 25.23
   it('is visible while the clock is at the beginning of the card, and rises once it plays', async () => {
     await allowMotion();
     const { clock, seen } = await open();
@@ -52,6 +54,7 @@ describe('text of a card', () => {
     expect(seen().opacity).toBe(0);
   });
 
+  // product 25.23
   it('is visible from the first moment on, also while it plays, if the card opens the film', async () => {
     await allowMotion();
     const { clock, seen } = await open({ opens: true });
@@ -63,6 +66,7 @@ describe('text of a card', () => {
     expect(seen().opacity).toBeLessThan(1);
   });
 
+  // product 25.23
   it('does not move for a user who prefers reduced motion', async () => {
     const { clock, seen } = await open();
     for (const time of [2.1, 4.9]) {

@@ -22,6 +22,7 @@ async function open(third: Partial<Section> = {}) {
 }
 
 describe('lower third', () => {
+  // product 25.16
   it('shows the times of a lower third once it has a name', async () => {
     await open();
     await fields.getByLabelText('Second line').fill('Boat builder');
@@ -35,6 +36,7 @@ describe('lower third', () => {
     await expect.poll(() => Object.assign({}, ...updates()) as object).toEqual(MAYA);
   });
 
+  // product 25.16
   it('times a lower third by keys, and warns when its section ends before it', async () => {
     const served = await open(MAYA);
     const longer = fields.getByRole('button', { name: 'Show for 0.1 s longer' });
@@ -54,6 +56,7 @@ describe('lower third', () => {
     await lacks(warning);
   });
 
+  // product 25.28
   it('offers the styles of a lower third that has a name', async () => {
     await open(MAYA);
     await fields.getByLabelText('Style').selectOptions('Accent line');

@@ -25,6 +25,7 @@ async function open(sections: Section[]) {
 }
 
 describe('title card', () => {
+  // product 25.9
   it('changes the title style and place of a card by keys, and restores the place on Undo', async () => {
     const served = await open([makeCard(0, { title: 'A river' })]);
     const [style, place] = [fields.getByLabelText('Title style'), fields.getByLabelText('Title position')];
@@ -44,6 +45,7 @@ describe('title card', () => {
     await expect.element(style).toHaveValue('large');
   });
 
+  // product 25.23
   it('shows its title from the first frame if it opens the film, otherwise lets it appear', async () => {
     await allowMotion();
     await open([makeCard(0, { title: 'A river' }), makeCard(1, { title: 'A sea' })]);
@@ -60,6 +62,7 @@ describe('title card', () => {
     expect(await opacityAfterStep('A sea')).toBeLessThan(1);
   });
 
+  // product 25.22
   it('shows a subtitle while it is typed, and limits its length', async () => {
     await open([makeCard(0, { title: 'A river' }), makeSection(1)]);
     const subtitle = fields.getByLabelText('Subtitle', { exact: true });
@@ -70,6 +73,7 @@ describe('title card', () => {
     await shows(fields.getByText(/^A line can have up to 120 characters/));
   });
 
+  // product 25.17
   it('changes the background of a card to a video frame or a colour, and restores it on Undo', async () => {
     const served = await open([makeCard(0, { title: 'A river' }), makeSection(1)]);
     const background = fields.getByLabelText('Background');
@@ -85,6 +89,7 @@ describe('title card', () => {
     await expect.element(background).toHaveValue('after');
   });
 
+  // product 25.17
   it('uses a colour as its background, and explains why, if no section beside it has a video', async () => {
     await open([makeCard(0, { title: 'A river' }), makeSection(1)]);
     const background = fields.getByLabelText('Background');
@@ -99,6 +104,7 @@ describe('title card', () => {
 });
 
 describe('image', () => {
+  // product 25.19
   it('shows a title over an image in a chosen style, without a lower third', async () => {
     await open([
       makeSection(0, {

@@ -49,6 +49,7 @@ async function showsMissingInformation(): Promise<void> {
 }
 
 describe('Upload Video to YouTube', () => {
+  // product 2.50, 2.51, 6.5
   it('links to the settings instead if no channel is connected', async () => {
     await openApp();
     await shows(link('Connect YouTube'));
@@ -57,11 +58,13 @@ describe('Upload Video to YouTube', () => {
     await expect.poll(address).toBe('/settings');
   });
 
+  // product 2.49, 2.50
   it('opens without the link to the settings if a channel is connected', async () => {
     await openDialog();
     await lacks(page.getByRole('link', { name: 'Connect YouTube', includeHidden: true }));
   });
 
+  // product 2.52
   it('accepts only videos for the channel', async () => {
     await openDialog();
     expect(form.element().querySelector('input[type=file]')).toHaveAttribute('accept', 'video/*');
@@ -71,6 +74,7 @@ describe('Upload Video to YouTube', () => {
     await shows(inForm('waves.mp4'));
   });
 
+  // product 2.52, 5.5, 5.8
   it('requires a title with more than spaces for a channel upload', async () => {
     await openDialog();
     choose(VIDEO);
@@ -83,6 +87,7 @@ describe('Upload Video to YouTube', () => {
     await expect.element(upload).not.toHaveAttribute('aria-disabled');
   });
 
+  // product 5.5, 5.8
   it('requires a file for a channel upload', async () => {
     await openDialog();
     await expect.element(upload).toHaveAttribute('aria-disabled', 'true');
@@ -104,6 +109,7 @@ describe('Upload Video to YouTube', () => {
     await lacks(form.getByText('exceeds maximum'));
   });
 
+  // product 5.6, 6.5
   it('sends nothing if the channel was disconnected while the dialog was open', async () => {
     await openDialog();
     choose(VIDEO);
@@ -121,6 +127,7 @@ describe('Upload Video to YouTube', () => {
     await lacks(form.getByRole('progressbar'));
   });
 
+  // product 5.6
   it('reports that YouTube is not connected if the channel was disconnected elsewhere', async () => {
     refuseUploads(403, 'Please connect your YouTube account in settings first.');
     await openDialog();
@@ -136,6 +143,7 @@ describe('Upload Video to YouTube', () => {
     await expect.element(title).toHaveValue('Waves');
   });
 
+  // product 8.4
   it('keeps its sentence about a failed upload, and adds the reason', async () => {
     refuseUploads(422, 'This file is damaged.');
     await openDialog();

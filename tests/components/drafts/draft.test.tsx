@@ -60,6 +60,7 @@ const ticked = () =>
     .flatMap((box, index) => ((box as HTMLInputElement).checked ? [index + 1] : []));
 
 describe('"Make a film" dialog', () => {
+  // product 17.1
   it('shows the videos of the search and the cost before anything is sent', async () => {
     hold(calls.processVideos);
     await search();
@@ -75,6 +76,7 @@ describe('"Make a film" dialog', () => {
     expect(sent()).toEqual([]);
   });
 
+  // product 17.1
   it('starts a finished film of the chosen length, language, music and videos', async () => {
     hold(calls.processVideos);
     await search();
@@ -97,6 +99,7 @@ describe('"Make a film" dialog', () => {
     ]);
   });
 
+  // product 17.1
   it('uses the selected videos in their order if there are any', async () => {
     hold(calls.processVideos);
     await search(60);
@@ -115,6 +118,7 @@ describe('"Make a film" dialog', () => {
     ]);
   });
 
+  // product 17.1
   it('has no title and no query if its videos come from different searches', async () => {
     hold(calls.processVideos);
     await search();
@@ -134,6 +138,7 @@ describe('"Make a film" dialog', () => {
     expect(sent()[0]!.draft).not.toHaveProperty('words');
   });
 
+  // product 17.1
   it('is about the search from which all ticked videos were selected', async () => {
     hold(calls.processVideos);
     await search();
@@ -149,6 +154,7 @@ describe('"Make a film" dialog', () => {
     await expect.poll(sent).toMatchObject([{ projectTitle: 'Lake', draft: { words: 'Lake', minutes: 1 } }]);
   });
 
+  // product 17.2
   it('disables lengths that exceed the ticked videos, with the reason', async () => {
     await search(17);
     await select(1, 2, 3, 4, 5);
@@ -164,6 +170,7 @@ describe('"Make a film" dialog', () => {
     }
   });
 
+  // product 17.2
   it('makes a film of all material if the ticked videos are shorter than a minute', async () => {
     hold(calls.processVideos);
     await search(17);
@@ -186,6 +193,7 @@ describe('"Make a film" dialog', () => {
       ]);
   });
 
+  // product 17.2
   it('offers nothing that costs a credit if the ticked videos are too short for any film', async () => {
     await search(1);
     await select(1, 2, 3, 4);
@@ -207,6 +215,7 @@ describe('"Make a film" dialog', () => {
 });
 
 describe('notice of a draft', () => {
+  // product 17.5
   it('shows why each section was chosen, until it is dismissed', async () => {
     const draft = {
       sentence: 'This 0:30 draft uses 3 sections about “river”.',

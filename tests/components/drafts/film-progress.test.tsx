@@ -77,6 +77,7 @@ function serveFilm(first: Partial<Run> = {}) {
 }
 
 describe('a film in the making', () => {
+  // product 17.9
   it('shows both steps with one percentage that never falls, and ends at the film', async () => {
     const { at, processed, endSections, start, generated } = serveFilm();
     await openApp(at);
@@ -104,6 +105,7 @@ describe('a film in the making', () => {
     expect(address()).toContain('lang=hi');
   });
 
+  // product 17.9
   it('marks the step of the header at which the work is', async () => {
     const { at, processed, endSections, start, generated } = serveFilm();
     await openApp(at);
@@ -121,6 +123,7 @@ describe('a film in the making', () => {
     expect(marked()).toEqual(['4Generate Video']);
   });
 
+  // product 17.9
   it('restores its second step after a reload and in another tab', async () => {
     const { at, served, run } = serveFilm({ status: 'completed', percentage: 100, film: 'started' });
     served.set((known) => ({
@@ -134,6 +137,7 @@ describe('a film in the making', () => {
     expect(marked()).toEqual(['4Generate Video']);
   });
 
+  // product 17.12
   it('reports no finished sections while its film follows', async () => {
     const { at, processed, endSections } = serveFilm();
     await openApp(at);
@@ -151,6 +155,7 @@ describe('a film in the making', () => {
 
   const cancelled = () => requestsOf(calls.cancelRun).map(({ params }) => params.id);
 
+  // product 17.10
   it('returns to the search if its first step is cancelled', async () => {
     const { at, processed, run, served } = serveFilm();
     answer(calls.cancelRun, () => {
@@ -167,6 +172,7 @@ describe('a film in the making', () => {
     expect(cancelled()).toEqual([run.processing().id]);
   });
 
+  // product 17.10
   it('opens the editor with its sections if it is cancelled between its steps', async () => {
     const { at, endSections, run, served } = serveFilm();
     answer(calls.cancelRun, () => {
@@ -183,6 +189,7 @@ describe('a film in the making', () => {
     expect(cancelled()).toEqual([run.processing().id]);
   });
 
+  // product 17.10
   it('opens the editor with its sections if its second step is cancelled', async () => {
     const { at, endSections, start, generated, run, served } = serveFilm();
     answer(calls.cancelRun, () => {
@@ -201,6 +208,7 @@ describe('a film in the making', () => {
     expect(cancelled()).toEqual([run.generation().id]);
   });
 
+  // product 17.11
   it('shows why the film failed, with Retry and the way to its sections', async () => {
     const { at, endSections, start, generated, run } = serveFilm();
     await openApp(at);

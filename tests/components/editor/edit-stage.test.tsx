@@ -11,6 +11,7 @@ import { openEditor, serveProject } from '../../helpers/served/serve-project.ts'
 const OTHER_PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
 describe('edit stage', () => {
+  // product 2.65, 2.66, 9.9
   it('offers the languages, Reset and Generate Video', async () => {
     await openEditor();
     const language = page.getByRole('combobox', { name: 'Language' });
@@ -20,12 +21,14 @@ describe('edit stage', () => {
     await shows(button('Generate Video'));
   });
 
+  // product 2.64
   it('returns to the search on Back to Home', async () => {
     await openEditor();
     await press('Back to Home');
     await shows(heading('Find Videos to Include'));
   });
 
+  // product 2.70
   it('shows each section with its title, length, range, source thumbnail and source title', async () => {
     const video = makeVideo({ title: 'A walk', thumbnail: OTHER_PIXEL });
     const sections = [0, 1, 2].map((position) => makeSection(position, { video, videoId: video.id }));
@@ -36,6 +39,7 @@ describe('edit stage', () => {
     expect(row.element().querySelectorAll(`img[src="${OTHER_PIXEL}"]`)).toHaveLength(1);
   });
 
+  // product 2.79
   it('shows the total duration, the number of sections and the time of the last update', async () => {
     await openEditor();
     await shows(page.getByText('Total duration: 0:30.00', { exact: true }));
@@ -43,6 +47,7 @@ describe('edit stage', () => {
     await shows(page.getByText(/^Last updated: \S/));
   });
 
+  // product 8.8
   it('reports stored sections when the clips cannot be read', async () => {
     const served = serveProject();
     refuse(calls.readClips, 503);

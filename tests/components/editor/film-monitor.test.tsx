@@ -17,6 +17,7 @@ const partOf = (sectionId: string): FilmPart => ({
 });
 
 describe('film preview', () => {
+  // product 18.6
   it('reports sections without a recorded narration, and records them whatever is played', async () => {
     const sections = [makeSection(0, NARRATED), makeSection(1, NARRATED), makeSection(2)];
     const served = serveProject(makeProject({ sections }));

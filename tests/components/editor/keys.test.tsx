@@ -111,6 +111,7 @@ describe('editor keys', () => {
     await showsTitles('Section 2', 'Section 3');
   });
 
+  // product 4.79
   it('duplicates the selected section with D, as the menu of a row does, and undoes that', async () => {
     const served = await open();
     await key('d');

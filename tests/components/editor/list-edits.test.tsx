@@ -25,6 +25,7 @@ const idsOf = ({ current }: ServedProject) => current().sections.map(({ id }) =>
 const orders = () => requestsOf(calls.reorderSections).map(({ body }) => body.sectionIds);
 
 describe('deleting sections', () => {
+  // product 2.72, 8.38
   it('removes a section, focuses the next row, and restores it on Undo', async () => {
     const served = await open(3);
     serveUndo(served, 'Delete "Section 2"');
@@ -44,6 +45,7 @@ describe('deleting sections', () => {
     await showsTitles('Section 1', 'Section 2', 'Section 3');
   });
 
+  // product 8.17
   it('shows the section again when deleting it fails', async () => {
     await open(3);
     refuse(calls.deleteSection, 500);
@@ -76,6 +78,7 @@ describe('deleting sections', () => {
 });
 
 describe('order of sections', () => {
+  // product 8.39
   it('sends the new order when a section is moved down', async () => {
     const served = await open(3);
     const [first, second, third] = idsOf(served);

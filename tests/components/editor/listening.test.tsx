@@ -151,6 +151,7 @@ describe('voice of the film', () => {
     await options.getByRole('combobox', { name: 'Voice', exact: true }).selectOptions('Asha');
   }
 
+  // product 13.11
   it('records a sample of the voice that is chosen in the film options', async () => {
     await chooseAsha(await open());
     await listenToFilm.click();

@@ -26,6 +26,7 @@ const updates = () => requestsOf(calls.updateSection).map(({ body }) => body);
 const factsOf = () => previewed.element().querySelector('dl')!.innerText.replaceAll(/\s+/g, ' ');
 
 describe('preview of the selected section', () => {
+  // product 2.71, 2.77, 2.78
   it('shows title, source, range, length, text and words of the selected section', async () => {
     await open();
     await row('Section 3').click();
@@ -49,6 +50,7 @@ describe('preview of the selected section', () => {
     await expect.poll(second).toBe(0);
   });
 
+  // product 19.6
   it('shows where a cut ends for a position in it, and steps over it by keys', async () => {
     await openEditor(makeProject({ sections: [makeSection(0, { cuts: [{ startMs: 4000, endMs: 6000 }] })] }));
     await shows(position);
@@ -85,6 +87,7 @@ describe('preview of the selected section', () => {
     expect(updates()).toHaveLength(1);
   });
 
+  // product 4.74
   it('plays a section as loud as it is in the film', async () => {
     await open();
     await openTab('Sound');

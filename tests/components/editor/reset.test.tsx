@@ -21,6 +21,7 @@ describe('"Reset" of all sections', () => {
     await asked.getByRole('button', { name: 'Reset' }).click();
   };
 
+  // product 8.41
   it('asks before it resets all sections, and saves unsaved changes first', async () => {
     const served = await openEditor();
     const found = served.current();
@@ -41,6 +42,7 @@ describe('"Reset" of all sections', () => {
     await expect.poll(() => requestsOf(calls.resetSections)).toHaveLength(1);
   });
 
+  // product 8.9
   it('shows the message of the server when the reset fails', async () => {
     await openEditor();
     refuse(calls.resetSections, 503, 'The clips are busy.');
@@ -50,6 +52,7 @@ describe('"Reset" of all sections', () => {
     await lacks(asked);
   });
 
+  // product 8.10
   it('shows its own message when the connection is lost during the reset', async () => {
     await openEditor();
     disconnect(calls.resetSections);

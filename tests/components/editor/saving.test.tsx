@@ -41,6 +41,7 @@ const fakeClock = () =>
   });
 
 describe('auto-save', () => {
+  // product 4.60
   it('saves a text one second after the last letter, and shows each state', async () => {
     fakeClock();
     await openEditor();
@@ -75,6 +76,7 @@ describe('auto-save', () => {
     expect(served.section(0).title).toBe('Kept');
   });
 
+  // product 4.84
   it('keeps a change that reached no server on this device, and saves it once the project is read again', async () => {
     fakeClock();
     const served = await openEditor();
@@ -91,6 +93,7 @@ describe('auto-save', () => {
     expect(served.section(0).title).toBe('Offline');
   });
 
+  // product 4.84
   it('sends a change that reached no server again until one answers', async () => {
     fakeClock();
     const served = await openEditor();
@@ -103,6 +106,7 @@ describe('auto-save', () => {
     expect(served.section(0).title).toBe('Offline');
   });
 
+  // product 4.84
   it('restores and saves a change that this device kept before the page was reloaded', async () => {
     fakeClock();
     const project = makeProject();
@@ -164,6 +168,7 @@ describe('auto-save', () => {
 });
 
 describe('saving without auto-save', () => {
+  // product 4.60
   it('saves a change only on the Save button', async () => {
     answer(calls.readUser, makeUserWith({ autoSave: false }));
     const served = serveProject();
@@ -190,6 +195,7 @@ describe('saving without auto-save', () => {
 });
 
 describe('undo and redo', () => {
+  // product 4.61
   it('saves an unsaved change before Undo, and names the edit on Undo and Redo', async () => {
     const served = await openEditor();
     serveUndo(served, 'Rename "Section 1"');

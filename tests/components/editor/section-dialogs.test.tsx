@@ -11,6 +11,7 @@ const adding = dialog('Add New Section');
 const editing = dialog('Edit Section');
 
 describe('"Add New Section" dialog', () => {
+  // product 5.12
   it('requires a title that is more than spaces', async () => {
     await openEditor();
     await press('Add New Section');
@@ -23,6 +24,7 @@ describe('"Add New Section" dialog', () => {
     expect(requestsOf(calls.createSection)).toEqual([]);
   });
 
+  // product 5.13
   it('disables its save button while the title is blank and while it saves', async () => {
     await openEditor();
     answer(calls.createSection, makeCard(3));
@@ -46,6 +48,7 @@ describe('"Add New Section" dialog', () => {
     expect(requestsOf(calls.createSection)).toHaveLength(1);
   });
 
+  // product 5.14, 8.37
   it('sends the trimmed title and text, and selects the added section', async () => {
     const { set } = await openEditor();
     answer(calls.createSection, ({ body }) => {
@@ -66,6 +69,7 @@ describe('"Add New Section" dialog', () => {
     await expect.element(button('Reset section')).toHaveAttribute('aria-disabled', 'true');
   });
 
+  // product 2.74
   it.each([
     ['At the beginning', { isAfterFirst: false, place: 'start' }],
     ['After “Section 1”', { isAfterFirst: true, place: 'end' }],
@@ -89,6 +93,7 @@ describe('"Add New Section" dialog', () => {
     ]);
   });
 
+  // product 8.16
   it('keeps its input when adding fails, and shows why the server refused it', async () => {
     await openEditor();
     refuse(calls.createSection, 500);
@@ -107,6 +112,7 @@ describe('"Add New Section" dialog', () => {
 });
 
 describe('"Edit Section" dialog', () => {
+  // product 5.18, 5.19, 7.21, 8.36
   it('sends only changed fields, and nothing without a change', async () => {
     await openEditor();
     await press('Edit Section');
@@ -131,6 +137,7 @@ describe('"Edit Section" dialog', () => {
     await showsTitles('Section 1', 'Section 2', 'Section 3');
   });
 
+  // product 8.15
   it("reports 'Update Failed' with its sentence, and then the reason if the server gave one", async () => {
     await openEditor();
     await press('Edit Section');

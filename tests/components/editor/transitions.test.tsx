@@ -12,6 +12,7 @@ const length = details.getByLabelText('Transition length');
 const showsTotal = (total: string) => shows(page.getByText(`Total duration: ${total}`, { exact: true }));
 
 describe('transition to the next section', () => {
+  // product 4.76, 4.77
   it('keeps the film as long as its sections together, whatever transition is chosen', async () => {
     const { current } = await openEditor();
     await openTab('Join');
@@ -32,6 +33,7 @@ describe('transition to the next section', () => {
       .toEqual([{ transition: 'crossfade' }, { transitionSeconds: 2 }]);
   });
 
+  // product 4.76
   it('sets the transition of all joins by one call, and restores them on one Undo', async () => {
     const crossfade = { transition: 'crossfade', transitionSeconds: 2 } as const;
     const sections = [makeSection(0, crossfade), makeSection(1), makeSection(2)];
@@ -49,6 +51,7 @@ describe('transition to the next section', () => {
     await expect.poll(() => requestsOf(calls.undoEdit)).toHaveLength(1);
   });
 
+  // product 4.76
   it('offers no transition for the last section', async () => {
     await openEditor();
     await openTab('Join');
@@ -58,6 +61,7 @@ describe('transition to the next section', () => {
     await shows(details.getByText('The last section has no transition.', { exact: true }));
   });
 
+  // product 4.77
   it('reports a shorter transition where a section is too short for it', async () => {
     const sections = [
       makeSection(0, { transition: 'dip', transitionSeconds: 2 }),
@@ -71,6 +75,7 @@ describe('transition to the next section', () => {
     await showsTotal('0:21.00');
   });
 
+  // product 4.77
   it('reports within what time the sound of a crossfade changes where words are near', async () => {
     const crossfade = { transition: 'crossfade', transitionSeconds: 1 } as const;
     const edge = (insideMs: number) => ({ handleMs: 1000, insideMs, outsideMs: 0 });

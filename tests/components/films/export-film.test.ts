@@ -16,6 +16,7 @@ const answerFile = (name: string, contents = '') => {
 };
 
 describe('export dialog', () => {
+  // product 14.1
   it('opens by its key, lists every format with its purpose and closes by Escape', async () => {
     await openEditor();
     await shows(button('Export'));
@@ -26,6 +27,7 @@ describe('export dialog', () => {
     await lacks(shown);
   });
 
+  // product 14.1
   it('saves a format under the name that the server gives', async () => {
     const files = recordSavedFiles();
     const { current } = await openEditor();
@@ -58,6 +60,7 @@ describe('export dialog', () => {
       .toEqual(['media']);
   });
 
+  // product 14.3
   it('saves what was typed a moment ago before it exports', async () => {
     recordSavedFiles();
     const { section } = await openEditor();
@@ -75,6 +78,7 @@ describe('export dialog', () => {
     expect(exported).toEqual(['Typed now']);
   });
 
+  // product 14.12
   it('shows the reason of a failure and stays open', async () => {
     await openEditor();
     refuse(calls.exportFilm, 409, 'The media of "Section 1" isn’t ready yet.');

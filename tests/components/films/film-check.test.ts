@@ -59,6 +59,7 @@ const found = page.getByRole('list', { name: 'What the check found' }).getByRole
 const checking = text(/^Checking the film/);
 
 describe('check of a film', () => {
+  // product 15.8
   it('describes each finding in a sentence', async () => {
     await openChecked((project) => ({ ...NOTHING, findings: findingsIn(project) }));
     await text('Checks: 4 suggestions').click();
@@ -72,6 +73,7 @@ describe('check of a film', () => {
       ]);
   });
 
+  // product 15.11
   it('reports a video that moves where its film is frozen', async () => {
     const frozen = (videoMoves: boolean) =>
       ({
@@ -96,6 +98,7 @@ describe('check of a film', () => {
       ]);
   });
 
+  // product 15.13, 15.14
   it('reports a section of the wrong length, and audio that is out of sync', async () => {
     const about = { severity: 'fault', startMs: 4000, endMs: 8000, sectionId: null } as const;
     const findings: Finding[] = [
@@ -114,6 +117,7 @@ describe('check of a film', () => {
       ]);
   });
 
+  // product 15.8
   it('shows the moment of a finding in the player', async () => {
     await openChecked((project) => ({ ...NOTHING, findings: findingsIn(project) }));
     await text('Checks: 4 suggestions').click();
@@ -121,6 +125,7 @@ describe('check of a film', () => {
     await expect.poll(() => document.querySelector('video')!.currentTime).toBeCloseTo(7, 1);
   });
 
+  // product 15.8
   it("opens the section of a finding in the editor at the section's own address", async () => {
     const { project } = await openChecked((all) => ({ ...NOTHING, findings: findingsIn(all) }));
     await text('Checks: 4 suggestions').click();
@@ -139,6 +144,7 @@ describe('check of a film', () => {
     await lacks(text(/\d suggestions?/));
   });
 
+  // product 15.9
   it('shows its result without a reload when it completes', async () => {
     const { run, set } = await openChecked(() => null);
     await shows(checking);
@@ -149,6 +155,7 @@ describe('check of a film', () => {
     await lacks(checking);
   });
 
+  // product 15.9
   it('shows its result by polling while the socket is disconnected', async () => {
     const { run, set } = await openChecked(() => null);
     await shows(checking);
@@ -167,6 +174,7 @@ describe('check of a film', () => {
     await expect.poll(() => requestsOf(calls.readRun).map(({ params }) => params.id)).toEqual([run.id]);
   });
 
+  // product 15.10
   it('is started by a button for an older film and retried after a failure', async () => {
     const { current } = await openFilm();
     const { id: projectId } = current();

@@ -24,6 +24,7 @@ async function open(license: string | null, filmChoices: FilmChoices = {}) {
 const total = () => page.getByText(/^Total duration/).element().textContent;
 
 describe('credits of a film', () => {
+  // product 26.7
   it('lengthen the film if a licence requires them, and end its preview', async () => {
     await open('CC BY 4.0', { credits: 'auto' });
     const sections = makeSection(0).effectiveDuration + makeSection(1).effectiveDuration;

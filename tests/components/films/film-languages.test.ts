@@ -26,6 +26,7 @@ const languagesOf = (call: typeof calls.shareFilm | typeof calls.unshareFilm | t
   requestsOf(call).map(({ query }) => query.language);
 
 describe('films in several languages', () => {
+  // product 4.56
   it('are listed in the order of the languages, with the current one marked', async () => {
     await openFilm(makeFilmProject(['en', 'bn', 'hi']));
     expect(textsOf(languages.getByRole('link'))).toEqual(['English', 'Bengali', 'Hindi']);

@@ -116,6 +116,7 @@ async function readAlert(): Promise<string[]> {
 }
 
 describe('alert about a film that is not available', () => {
+  // product 5.22, 5.23, 5.24, 7.27
   it.each(casesOfTier(CASES, 2))('names the action on a card if the film %s', async (_name, lose, reason) => {
     const project = makeFilmProject();
     serveFilms(project);
@@ -129,6 +130,7 @@ describe('alert about a film that is not available', () => {
     expect(departuresOf()).toEqual([]);
   });
 
+  // product 5.24, 5.26
   it.each(casesOfTier(CASES, 2))(
     'names the action on the complete screen if the film %s',
     async (_name, lose, reason) => {
@@ -144,6 +146,7 @@ describe('alert about a film that is not available', () => {
     },
   );
 
+  // product 2.95
   it('does not appear for a project that never had a film, whose actions are disabled', async () => {
     const project = makeProject();
     serveFilms(project);

@@ -32,6 +32,7 @@ async function choose(act: (panel: Locator) => Promise<void>): Promise<void> {
 }
 
 describe('film options', () => {
+  // product 26.1
   it('sends a chosen option immediately and names its edit on Undo', async () => {
     await openOptions();
     await choose((panel) => panel.getByRole('radio', { name: 'Vertical 9:16' }).click());
@@ -53,6 +54,7 @@ describe('film options', () => {
       .toEqual([{ burnSubtitles: true }, { captionColor: 'yellow' }]);
   });
 
+  // product 26.8
   it('sends fades at the ends of the film as an edit', async () => {
     await openOptions();
     await choose((panel) => panel.getByLabelText(/^Fade audio at the start and end/).click());
@@ -61,6 +63,7 @@ describe('film options', () => {
       .toEqual([{ endFades: true }]);
   });
 
+  // product 26.1
   it('saves an unsaved title before an option, so that the title is the earlier edit', async () => {
     const { section } = await openOptions();
     const titles: string[] = [];
@@ -72,6 +75,7 @@ describe('film options', () => {
     await expect.poll(() => titles).toEqual(['Another title']);
   });
 
+  // product 26.1
   it('restores an option on Undo', async () => {
     const filmChoices = { aspect: '9:16' } as const;
     const { set } = await openOptions({ filmChoices, history: { undo: SHAPE, redo: null } });

@@ -22,6 +22,7 @@ const chapters = page.getByRole('navigation', { name: 'Chapters' });
 const currentChapter = (): string => chapters.element().querySelector('[aria-current]')?.textContent ?? '';
 
 describe('film screen', () => {
+  // product 2.82
   it('shows the sections, the duration, the sources and a player of a film', async () => {
     await openFilm();
     await shows(heading('Video Generated Successfully!'));
@@ -30,6 +31,7 @@ describe('film screen', () => {
     await shows(region('Film: A project').getByRole('button', { name: 'Play', exact: true }));
   });
 
+  // product 2.80
   it('is headed Video Generated Successfully! if the project has a final link', async () => {
     const { current } = await openFilm();
     expect(current().finalVideoLink).not.toBeNull();
@@ -37,11 +39,13 @@ describe('film screen', () => {
     await lacks(heading('Video Generation In Progress'));
   });
 
+  // product 2.80
   it('has the name of the project as its headline', async () => {
     await openFilm();
     await shows(page.getByRole('heading', { name: 'A project', level: 1 }));
   });
 
+  // product 2.81
   it('is headed Video Generation In Progress if the project has no final link', async () => {
     const { current } = await openFilm(makeProject());
     expect(current().finalVideoLink).toBeNull();
@@ -49,6 +53,7 @@ describe('film screen', () => {
     await lacks(heading('Video Generated Successfully!'));
   });
 
+  // product 2.83
   it('disables Share and Download while there is no film', async () => {
     await openFilm(makeProject());
     await shows(heading('Video Generation In Progress'));
@@ -56,6 +61,7 @@ describe('film screen', () => {
     await expect.element(button('Download')).toHaveAttribute('aria-disabled', 'true');
   });
 
+  // product 9.21
   it('saves the film under the title of its project and shows its size', async () => {
     const files = recordSavedFiles();
     await openFilm();
@@ -84,6 +90,7 @@ describe('film screen', () => {
     await expect.poll(currentChapter).toContain('Section 2');
   });
 
+  // product 2.84, 4.11
   it('returns to the editor by Back to Edit', async () => {
     const { current } = await openFilm();
     await press('Back to Edit');
@@ -91,6 +98,7 @@ describe('film screen', () => {
     expect(address()).toBe(`/?project=${current().id}&stage=edit`);
   });
 
+  // product 2.85, 4.8
   it.each(['View All My Videos', 'My Videos'])('opens My Videos by %s', async (name) => {
     await openFilm();
     answer(calls.listProjects, []);
@@ -98,6 +106,7 @@ describe('film screen', () => {
     await shows(heading('My Video Compilations'));
   });
 
+  // product 2.86
   it('starts a new compilation with an empty selection', async () => {
     setSelection([makeVideo()]);
     await openFilm();
@@ -109,6 +118,7 @@ describe('film screen', () => {
 });
 
 describe('film toolbar', () => {
+  // product 14.1
   it('exports the edit with the options of the film', async () => {
     const files = recordSavedFiles();
     const project = makeFilmProject();
@@ -154,6 +164,7 @@ describe('poster dialog', () => {
   const film = (): HTMLVideoElement => region('Film: A project').element().querySelector('video')!;
   const dialog = page.getByRole('dialog', { name: 'Poster' });
 
+  // product 20.11
   it('sets the frame at the position of the player as the poster', async () => {
     await openFilm({ ...makeFilmProject(), thumbnail: '/media/usual.jpg' });
     answer(calls.setPoster, { poster: PIXEL });
@@ -174,6 +185,7 @@ describe('poster dialog', () => {
     expect(requests).toEqual([['en', expect.closeTo(film().currentTime, 1)]]);
   });
 
+  // product 20.11
   it('shows the chosen poster and removes it', async () => {
     const project = makeFilmProject();
     const films = project.films.map((film) => ({ ...film, poster: PIXEL }));

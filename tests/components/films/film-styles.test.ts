@@ -44,6 +44,7 @@ async function open(project: Project = makeProject({ filmChoices: { credits: 'au
 }
 
 describe('styles among the film options', () => {
+  // product 26.13
   it('are applied by one call and marked as the style of the film, and Undo restores the earlier one', async () => {
     const served = await open();
     const before = served.current();
@@ -60,6 +61,7 @@ describe('styles among the film options', () => {
     await expect.element(style('Documentary')).toHaveAttribute('aria-pressed', 'false');
   });
 
+  // product 26.13
   it('stay open while a toast is used, and close on a click elsewhere', async () => {
     const served = await open();
     const before = served.current();
@@ -81,6 +83,7 @@ describe('styles among the film options', () => {
     await lacks(options);
   });
 
+  // product 26.13
   it('report that the applied style was changed, and offer to apply it again', async () => {
     const project = inDocumentary(makeProject({ filmChoices: { credits: 'auto' } }));
     await open(withSection(project, project.sections[1]!.id, { transition: 'dip' }));
@@ -91,6 +94,7 @@ describe('styles among the film options', () => {
     await expect.poll(applied).toEqual([['en', { style: 'documentary' }]]);
   });
 
+  // product 26.13
   it('mark no style if the film matches none and none was applied', async () => {
     await open(makeProject({ filmChoices: { credits: 'off' } }));
     await press(/^Film options/);
@@ -99,6 +103,7 @@ describe('styles among the film options', () => {
     }
   });
 
+  // product 26.13
   it('show the title of the project and sample captions in their images', async () => {
     await open(makeProject({ title: 'Boats' }));
     await press(/^Film options/);
@@ -109,6 +114,7 @@ describe('styles among the film options', () => {
     await lacks(inTile('Social', 'Boats'));
   });
 
+  // product 26.13
   it('are applied by a press anywhere on their tiles', async () => {
     await open();
     await press(/^Film options/);
@@ -123,6 +129,7 @@ describe('styles among the film options', () => {
     }
   });
 
+  // product 26.13
   it('save an unsaved title first, so that the title is the earlier edit', async () => {
     const { section } = await open();
     const titles: string[] = [];
@@ -146,6 +153,7 @@ describe('styles among the film options', () => {
 });
 
 describe('panel of the film options', () => {
+  // product 26.13
   it('changes the shape by arrow keys', async () => {
     const served = await open();
     answer(calls.chooseForFilm, ({ body }) =>
@@ -161,6 +169,7 @@ describe('panel of the film options', () => {
       .toEqual([{ aspect: '9:16' }]);
   });
 
+  // product 26.13
   it.each([['Escape'], ['Close']])('returns the focus to its button on %s', async (way) => {
     await open();
     await press(/^Film options/);
@@ -171,6 +180,7 @@ describe('panel of the film options', () => {
     await expect.element(button(/^Film options/)).toHaveFocus();
   });
 
+  // product 26.13
   it('aligns the images of styles in rows, however long their descriptions are', async () => {
     await open();
     await press(/^Film options/);
@@ -179,6 +189,7 @@ describe('panel of the film options', () => {
     expect([topOf('Documentary'), topOf('Lecture')]).toEqual([topOf('Plain'), topOf('Social')]);
   });
 
+  // product 26.13
   it('shows its close button when it is scrolled to its end', async () => {
     await open();
     await press(/^Film options/);
@@ -189,6 +200,7 @@ describe('panel of the film options', () => {
     expect(button('Close film options').element().getBoundingClientRect().top).toBeGreaterThan(top);
   });
 
+  // product 26.13
   it.each([[PHONE], [[320, 640] as const]])('opens from below in a window of %s', async (size) => {
     await resize(size);
     await open();

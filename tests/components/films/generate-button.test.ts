@@ -52,6 +52,7 @@ async function openGenerating() {
 }
 
 describe('generate button during a generation', () => {
+  // product 4.33, 4.34, 4.70
   it('shows a generation in the background, then its percentage, then its last stage', async () => {
     const { generation } = await openGenerating();
     const rendering = nextRun(generation, { percentage: 42 });
@@ -64,6 +65,7 @@ describe('generate button during a generation', () => {
     await expect.poll(() => document.title).toBe('Finishing… · A project · Cutroom');
   });
 
+  // product 4.35
   it('names a generation in the background for a second, even if its figures arrive earlier', async () => {
     const { project, generation } = makeGenerating();
     serveFilms(project);
@@ -78,6 +80,7 @@ describe('generate button during a generation', () => {
     await unmoved(() => label() === 'Generating... 42%');
   });
 
+  // product 4.35, 4.70
   it('names a generation in the background until its first figure', async () => {
     const { generation } = await openGenerating();
     stopClock();
@@ -87,6 +90,7 @@ describe('generate button during a generation', () => {
     await unmoved(() => label() === 'Generating... 13%');
   });
 
+  // product 4.43
   it('is disabled beside a panel that allows leaving the page and cancelling', async () => {
     await openGenerating();
     await expect.element(button('Generating in Background...')).toHaveAttribute('aria-disabled', 'true');
@@ -96,6 +100,7 @@ describe('generate button during a generation', () => {
     await shows(panel.getByRole('button', { name: 'Cancel' }));
   });
 
+  // product 4.7, 4.30, 4.58
   it('opens the film when the generation completes', async () => {
     const { generation, set, current } = await openGenerating();
     const run = nextRun(generation, { status: 'completed', percentage: 100 });
@@ -110,6 +115,7 @@ describe('generate button during a generation', () => {
     );
   });
 
+  // product 4.32, 8.13
   it('is enabled again beside the reason when the generation fails', async () => {
     const { generation, set } = await openGenerating();
     const run = nextRun(generation, { status: 'failed', message: 'The disk is full.' });
@@ -124,6 +130,7 @@ describe('generate button during a generation', () => {
 });
 
 describe('generate button', () => {
+  // product 4.36, 4.70, 8.42
   it('shows that the generation starts, then announces that it has started', async () => {
     const { current, set } = await openEditor();
     answer(calls.generateFilm, () => {
@@ -142,6 +149,7 @@ describe('generate button', () => {
     await lacks(button('Starting Generation...'));
   });
 
+  // product 3.12, 3.19, 3.20, 3.23, 7.2
   it('sends every section with its length and its end', async () => {
     const { current } = await openEditor();
     answer(calls.generateFilm, { finalVideoLink: null, runId: null });
@@ -162,6 +170,7 @@ describe('generate button', () => {
       .toMatchObject([{ project_title: 'A project', videos, language: 'en', isview: false }]);
   });
 
+  // product 8.11
   it('shows the message of a refused start', async () => {
     await openEditor();
     refuse(calls.generateFilm, 409, 'Another film is being made.');
@@ -170,6 +179,7 @@ describe('generate button', () => {
     await shows(toast('Another film is being made.'));
   });
 
+  // product 8.12
   it('shows a message of its own for a start without a response', async () => {
     await openEditor();
     disconnect(calls.generateFilm);
@@ -178,6 +188,7 @@ describe('generate button', () => {
     await shows(toast('Failed to start video generation. Please try again.'));
   });
 
+  // product 4.44
   it('is disabled without sections', async () => {
     await openEditor(makeProject({ sections: [] }));
     await expect.element(button('Generate Video')).toHaveAttribute('aria-disabled', 'true');
@@ -185,6 +196,7 @@ describe('generate button', () => {
 });
 
 describe('View Video', () => {
+  // product 2.67, 4.37, 4.38, 4.70
   it('checks the link of the film, then opens the film', async () => {
     const { current } = await openEditor(makeFilmProject());
     answer(calls.generateFilm, { finalVideoLink: filmLink(), runId: null });
@@ -208,6 +220,7 @@ describe('View Video', () => {
     await expect.poll(() => requestsOf(calls.generateFilm).map(({ body }) => body.isview)).toEqual([true]);
   });
 
+  // product 2.67, 4.39, 4.40
   it('becomes Generate Video after an edit', async () => {
     const { set } = await openEditor(makeFilmProject());
     await shows(button('View Video'));
@@ -226,6 +239,7 @@ describe('View Video', () => {
     await lacks(button('View Video'));
   });
 
+  // product 8.14
   it('reports that the link could not be requested', async () => {
     await openEditor(makeFilmProject());
     refuse(calls.generateFilm, 500);
@@ -233,6 +247,7 @@ describe('View Video', () => {
     await shows(toast('Error Loading Video'));
   });
 
+  // product 5.21
   it('alerts when the link does not work and stays in the editor', async () => {
     const { current } = await openEditor(makeFilmProject());
     answer(calls.generateFilm, { finalVideoLink: '/media/gone/film.mp4', runId: null });

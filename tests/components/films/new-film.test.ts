@@ -44,6 +44,7 @@ describe('screen of a film that was just completed', () => {
     await shows(region('Film: A project'));
   });
 
+  // product 2.82
   it('opens from the editor with the figures of the new film, not with those of the previous one', async () => {
     const { complete, current } = await openGenerating('edit', [makePlayableFilm(makeProject())]);
     expect(current().films).toHaveLength(1);

@@ -38,6 +38,7 @@ describe('new link of a film', () => {
   const terms = dialog('Share video');
   const lastSent = () => requestsOf(calls.shareFilm).map(({ body }) => body);
 
+  // product 20.13
   it('is made with the chosen terms', async () => {
     const copies = recordCopies();
     await openFilm();
@@ -63,6 +64,7 @@ describe('new link of a film', () => {
     await shows(page.getByRole('main').getByText(sentence));
   });
 
+  // product 20.13
   it('is not made when the dialog is cancelled', async () => {
     await openFilm();
     await press('Share');
@@ -85,6 +87,7 @@ describe('new link of a film', () => {
 });
 
 describe('panel of a shared film', () => {
+  // product 20.13
   it.each([
     [
       'a password',
@@ -197,6 +200,7 @@ describe('list of shared videos', () => {
     await shows(item('English'));
   }
 
+  // product 20.9
   it('shows the terms of each link', async () => {
     await openList();
     await shows(
@@ -212,6 +216,7 @@ describe('list of shared videos', () => {
     await expect.poll(() => copies).toEqual([linkOf(watchPath('en'))]);
   });
 
+  // product 20.9
   it('stops sharing a film', async () => {
     await openList();
     await list.getByRole('button', { name: 'Stop sharing A project in English' }).click();

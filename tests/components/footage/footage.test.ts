@@ -42,6 +42,7 @@ describe('Your footage', () => {
     await shows(footage.getByText('No footage yet.'));
   });
 
+  // product 16.5
   it('selects and deselects a video of the footage', async () => {
     await openFootage(makeItem('Waves'));
     await entry('Waves').click();
@@ -54,6 +55,7 @@ describe('Your footage', () => {
     await lacks(page.getByRole('button', { name: /^Process/, includeHidden: true }));
   });
 
+  // product 16.7
   it('explains that a compilation remains usable, and retains the footage on Keep', async () => {
     await openFootage(makeItem('Used', 1));
     await footage.getByRole('button', { name: 'Delete Used' }).click();
@@ -110,6 +112,7 @@ describe('files dropped on the search page', () => {
     await lacks(processButton(1));
   });
 
+  // product 4.87
   it('offers no retry of a file that the server can never accept', async () => {
     /** Replaces the browser's uploads: the server rejects each file. */
     class RefusedRequest extends EventTarget {

@@ -40,6 +40,7 @@ function drop(names: string[], type: string): void {
 }
 
 describe('upload field', () => {
+  // product 8.62, 9.30
   it('names four refused files and counts the rest, for five seconds', async () => {
     await openForm();
     stopClock();
@@ -57,6 +58,7 @@ describe('upload field', () => {
     await shows(form.getByText('sunrise.png'));
   });
 
+  // product 8.52
   it('reports a lost connection until it is restored', async () => {
     await openForm();
     const restore = loseConnection();
@@ -66,6 +68,7 @@ describe('upload field', () => {
     await lacks(message('No Internet connection'));
   });
 
+  // product 8.60
   it('accepts no other file during an upload', async () => {
     await openForm();
     await startUpload();

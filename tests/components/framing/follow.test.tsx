@@ -40,6 +40,7 @@ function showPicture(): void {
 }
 
 describe('framing that follows a subject', () => {
+  // product 25.25
   it('detects faces once it is chosen, and crops the video to them', async () => {
     const sections = [makeSection(0, { framing: 'fill' }), makeSection(1)];
     const project = makeProject({ sections, filmChoices: { aspect: '9:16' } });
@@ -68,6 +69,7 @@ describe('framing that follows a subject', () => {
     expect(requestsOf(calls.findSubjects)).toHaveLength(1);
   });
 
+  // product 25.26
   it('reports why it follows nothing if face detection is not installed', async () => {
     const sections = [makeSection(0, { framing: 'follow' })];
     answer(calls.readSubjects, subjectsOf(sections, null, false));
@@ -93,6 +95,7 @@ describe('framing that follows a subject', () => {
     expect(requestsOf(calls.findSubjects)).toEqual([]);
   });
 
+  // product 25.27
   it('sets the current shot by hand, and resets it', async () => {
     const sections = [makeSection(0, { framing: 'follow' })];
     answer(calls.readSubjects, subjectsOf(sections, [face(0, 0.5), face(1000, 0.5)]));

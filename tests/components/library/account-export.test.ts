@@ -60,6 +60,7 @@ describe('export of an account', () => {
       expect(asked()).toEqual(['ask']);
     }
 
+    // product 4.90
     it('skips existing projects on request', async () => {
       await chooseFile();
       await question.getByRole('button', { name: 'Skip them' }).click();
@@ -76,6 +77,7 @@ describe('export of an account', () => {
       expect(asked()).toEqual(['ask', 'add']);
     });
 
+    // product 4.90
     it('adds nothing on Cancel', async () => {
       await chooseFile();
       await question.getByRole('button', { name: 'Cancel' }).click();

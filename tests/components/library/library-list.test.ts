@@ -18,6 +18,7 @@ const sort = page.getByRole('combobox', { name: 'Sort by' });
 const filter = page.getByRole('combobox', { name: 'Show' });
 
 describe('video list', () => {
+  // product 2.89, 2.90, 4.45
   it('offers four orders and four filters', async () => {
     await openLibrary([]);
     expect(textsOf(sort.getByRole('option'))).toEqual(['Newest', 'Oldest', 'Title', 'Duration']);
@@ -32,6 +33,7 @@ describe('video list', () => {
     expect(textFrom).toBeGreaterThan(icon.right);
   });
 
+  // product 2.89
   it.each([
     ['oldest', ['Beta', 'Alpha', 'Gamma']],
     ['title', ['Alpha', 'Beta', 'Gamma']],
@@ -47,6 +49,7 @@ describe('video list', () => {
       .toEqual(['newest', order]);
   });
 
+  // product 2.90, 4.45
   it('requests each filter and shows its projects', async () => {
     await openLibrary(cardsOf('Draft', 'Done', 'Working', 'Broken'));
     const filtered = {
@@ -62,6 +65,7 @@ describe('video list', () => {
     }
   });
 
+  // product 2.100
   it('shows six skeleton cards while it loads', async () => {
     answer(calls.listProjects, cardsOf('Alpha'));
     const { release } = hold(calls.listProjects);
@@ -73,6 +77,7 @@ describe('video list', () => {
     expect(skeletons()).toBe(0);
   });
 
+  // product 2.97, 2.98, 2.99
   it('leads a user without projects to a new compilation', async () => {
     await openLibrary([]);
     await shows(heading('No videos found'));
@@ -82,6 +87,7 @@ describe('video list', () => {
     expect(address()).toBe('/');
   });
 
+  // product 2.88, 2.98
   it('reports that a search has no results', async () => {
     await openLibrary(cardsOf('Alpha'));
     answer(calls.listProjects, []);
@@ -91,6 +97,7 @@ describe('video list', () => {
     await expect.poll(() => requestsOf(calls.listProjects).at(-1)?.query.search).toBe('rivers');
   });
 
+  // product 8.28
   it('reports that it could not be loaded and tries again', async () => {
     refuse(calls.listProjects, 500);
     await openApp('/?stage=videolist');

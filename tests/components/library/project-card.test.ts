@@ -25,6 +25,7 @@ const card = (title: string) => page.getByRole('article', { name: title, exact: 
 const withoutSections = makeProject({ title: 'Alpha', sections: [] });
 
 describe('card of a project', () => {
+  // product 2.123
   it('shows the description, the date, the length, the sections and the actions', async () => {
     const sections = [makeSection(0), makeSection(1)];
     const project = makeProject({ title: 'Beta', description: 'About rivers', sections });
@@ -51,6 +52,7 @@ describe('card of a project', () => {
     await shows(text('Created Unknown'));
   });
 
+  // product 2.123
   it('shows why the processing failed', async () => {
     const run = makeRun('processing', { status: 'failed', message: 'No sound.' });
     await openLibrary([makeSummary(makeProject(), { status: 'failed', run })]);
@@ -90,12 +92,14 @@ describe('card of a film', () => {
     await heading('My Video Compilations').hover();
   }
 
+  // product 2.91
   it('names the language of its film, and no status', async () => {
     await openFilmCard();
     await shows(card('A project').getByText('English', { exact: true }));
     await lacks(card('A project').getByText('Completed', { exact: true }));
   });
 
+  // product 2.91
   it('plays its film without sound while the mouse rests on its still', async () => {
     await allowMotion();
     await openFilmCard();
@@ -107,6 +111,7 @@ describe('card of a film', () => {
     await expect.poll(video).toBeNull();
   });
 
+  // product 2.91
   it('requests no film for a user who prefers reduced motion', async () => {
     await openFilmCard();
     stopClock();
@@ -118,6 +123,7 @@ describe('card of a film', () => {
 });
 
 describe('View Clips', () => {
+  // product 4.13, 8.40
   it('reads the project again each time and announces its clips', async () => {
     const project = makeProject();
     serveProject(project);
@@ -132,6 +138,7 @@ describe('View Clips', () => {
     await expect.poll(() => requestsOf(calls.readProject).length).toBeGreaterThan(before);
   });
 
+  // product 4.14
   it('shows the sections of the card when the project cannot be read, and tries again', async () => {
     const project = makeProject({ title: 'Beta', sections: [makeSection(0), makeSection(1)] });
     refuse(calls.readProject, 500);

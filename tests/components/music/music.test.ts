@@ -138,6 +138,7 @@ describe('music', () => {
 });
 
 describe('search of free music', () => {
+  // product 22.17, 22.18
   it('searches by words and moods, and shows artist, length, licence and its terms', async () => {
     await openSearch();
     await shows(box.getByText('Search by words or pick a mood. We fill in the credit for you.'));
@@ -165,6 +166,7 @@ describe('search of free music', () => {
     await expect.element(box.getByRole('button', { name: 'Calm' })).toHaveAttribute('aria-pressed', 'false');
   });
 
+  // product 22.20
   it('plays one piece at a time, and none after the dialog closed', async () => {
     const played: HTMLAudioElement[] = [];
     const play = vi.spyOn(HTMLMediaElement.prototype, 'play');
@@ -192,6 +194,7 @@ describe('search of free music', () => {
     await lacks(box.getByRole('button', { name: 'Try Again' }));
   });
 
+  // product 22.19
   it('shows which sources failed, loads more, and tries a failed search again', async () => {
     await openSearch();
     refuse(calls.searchMusic, 502);
@@ -211,6 +214,7 @@ describe('search of free music', () => {
     await shows(box.getByText('No music found. Try other words or another mood.'));
   });
 
+  // product 22.19
   it('reports immediately that the browser is offline', async () => {
     await openSearch();
     disconnect(calls.searchMusic);
@@ -223,6 +227,7 @@ describe('search of free music', () => {
     }
   });
 
+  // product 22.21
   it('makes a chosen piece the music of the film', async () => {
     const served = await openSearch();
     answer(calls.searchMusic, result([found('Dawn'), found('Dusk')]));
@@ -250,6 +255,7 @@ describe('search of free music', () => {
       .toHaveValue('by Ann, CC BY 4.0, https://example.com/dawn');
   });
 
+  // product 22.22
   it('shows beside a piece why it cannot be used, and stops adding it on Cancel', async () => {
     await openSearch();
     answer(calls.searchMusic, result([found('Dawn')]));

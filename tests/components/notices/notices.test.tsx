@@ -26,6 +26,7 @@ async function pressEnter(name: string): Promise<void> {
 }
 
 describe('editor notices', () => {
+  // product 2.131
   it('counts the notices on one button, which opens and closes them by Enter', async () => {
     await open({ notices: ['Nobody speaks in “Waves”.', 'A file is missing.'], failedVideos });
     await shows(button('3 notices'));
@@ -39,6 +40,7 @@ describe('editor notices', () => {
     await lacks(panel);
   });
 
+  // product 2.131
   it('shows failures before missing files before offers, and warnings in their colour', async () => {
     const served = serveProject(makeProject({ notices: ['A file is missing.'], failedVideos }));
     answer(calls.readGenerationPlan, makePlan(served.current(), { untranslated: 2 }));
@@ -62,6 +64,7 @@ describe('editor notices', () => {
     expect(getComputedStyle(badge).backgroundColor).toBe(warning);
   });
 
+  // product 2.131
   it('hides a dismissed notice until its contents change, and shows it again on request', async () => {
     const facts = { notices: ['A file is missing.', 'Nobody speaks in “Waves”.'], failedVideos };
     const served = serveProject(makeProject(facts));
@@ -89,6 +92,7 @@ describe('editor notices', () => {
     await shows(text('A file is missing.'));
   });
 
+  // product 2.131
   it('shows a notice in other projects after it was dismissed in one', async () => {
     await open({ failedVideos });
     await pressEnter('1 notice');
@@ -98,6 +102,7 @@ describe('editor notices', () => {
     await shows(button('1 notice'));
   });
 
+  // product 2.131
   it('moves nothing when a generation starts, and opens its progress over the page', async () => {
     const served = await open({ failedVideos });
     await shows(button('Generate Video'));
@@ -129,6 +134,7 @@ describe('editor notices', () => {
     await lacks(panel);
   });
 
+  // product 2.131
   it('opens for a run that begins, not for one that was found, whatever the clock of the browser is', async () => {
     const [yesterday, tomorrow] = [-1, 1].map((days) =>
       new Date(Date.now() + days * 86_400_000).toISOString(),
@@ -147,6 +153,7 @@ describe('editor notices', () => {
     await shows(panel);
   });
 
+  // product 25.21
   it.each([
     [
       '🎉',

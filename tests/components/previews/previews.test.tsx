@@ -28,6 +28,7 @@ const previewing = (changes = {}) => {
 };
 
 describe('preview of a video without a proxy', () => {
+  // product 4.91
   it('shows the progress of the proxy, and plays it when it is made', async () => {
     const { project, run } = previewing();
     const served = await openEditor(project);
@@ -45,6 +46,7 @@ describe('preview of a video without a proxy', () => {
     await expect.poll(() => video()?.getAttribute('src')).toBe('/media/scans/a/proxy.mp4');
   });
 
+  // product 4.91
   it('has a range and a text that can be edited meanwhile', async () => {
     await openEditor(previewing().project);
     await row('Section 2').click();
@@ -52,6 +54,7 @@ describe('preview of a video without a proxy', () => {
     await expect.element(await textField()).toHaveValue('Text 2.');
   });
 
+  // product 4.91
   it('offers to make a preview if no run makes one', async () => {
     const served = await openEditor(makeProject({ sections: sectionsPlaying(null) }));
     await shows(player.getByText('No preview of this video yet.'));
@@ -75,6 +78,7 @@ describe('preview of a video without a proxy', () => {
 });
 
 describe('preview whose video is replaced by its proxy', () => {
+  // product 4.91
   it('stays at the same second', async () => {
     const served = await openEditor(makeProject({ sections: sectionsPlaying('/media/scans/a/video.mp4') }));
     await row('Section 2').click();

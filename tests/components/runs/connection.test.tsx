@@ -37,6 +37,7 @@ describe('offline page', () => {
     await shows(offline);
   });
 
+  // product 4.85
   it('reports with one sentence that a request cannot be sent', async () => {
     await openEditor();
     await shows(heading('A project'));
@@ -92,6 +93,7 @@ describe('page without a server', () => {
     await shows(heading('A project'));
   });
 
+  // product 7.3
   it('does not request the user again automatically', async () => {
     refuse(calls.readUser, 503);
     stopClock();
@@ -103,6 +105,7 @@ describe('page without a server', () => {
     expect(lost.query()).not.toBeNull();
   });
 
+  // product 7.3
   it.each([
     ['the window gets the focus', () => window.dispatchEvent(new Event('focus'))],
     ['the network is back', () => window.dispatchEvent(new Event('online'))],

@@ -64,6 +64,7 @@ function serveGeneration() {
 }
 
 describe('generation', () => {
+  // product 2.32
   it('opens the fourth step, which still shows the editor, with its progress', async () => {
     const { start, tell } = serveGeneration();
     await start();
@@ -79,6 +80,7 @@ describe('generation', () => {
     await shows(dialog('Add New Section'));
   });
 
+  // product 2.121
   it('leads by Back from the fourth step to the third, and by Forward to the fourth again', async () => {
     const { start } = serveGeneration();
     await start();
@@ -105,6 +107,7 @@ describe('generation', () => {
     expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
   });
 
+  // product 2.121
   it('leads from the fourth step to the film, and by Back from there to the sections', async () => {
     const { served, start, tell } = serveGeneration();
     await start();
@@ -146,6 +149,7 @@ describe('generation', () => {
     expect(await stageAtStep('Generate Video')).toBe('generate');
   });
 
+  // product 8.13
   it('announces on another screen that it failed', async () => {
     const { tell } = serveGeneration();
     await openApp('/');
@@ -156,6 +160,7 @@ describe('generation', () => {
     await shows(search);
   });
 
+  // product 4.58, 8.43
   it('announces on another screen that its film is ready, and opens it on request', async () => {
     const { served, tell } = serveGeneration();
     served.set(withFilm);

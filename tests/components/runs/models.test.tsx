@@ -22,6 +22,7 @@ async function openModels(models: Models = makeOffered()): Promise<void> {
 }
 
 describe('models of this machine', () => {
+  // product 10.1, 10.2
   it('downloads the models of a language after their licence was accepted', async () => {
     await openModels();
     const models = ['parakeet-en', 'supertonic-3'];
@@ -41,6 +42,7 @@ describe('models of this machine', () => {
       .toEqual([{ models, accept: true }]);
   });
 
+  // product 10.1
   it('downloads a model that has no licence to accept immediately', async () => {
     await openModels();
     answer(calls.downloadModels, makeOffered({ download: makeDownload() }));
@@ -51,6 +53,7 @@ describe('models of this machine', () => {
       .toEqual([{ models: ['whisper-tiny'], accept: false }]);
   });
 
+  // product 10.3
   it('pauses and resumes a download', async () => {
     await openModels(makeOffered({ download: makeDownload() }));
     answer(calls.changeDownload, ({ body }) =>
@@ -71,6 +74,7 @@ describe('models of this machine', () => {
       .toEqual([{ action: 'pause' }, { action: 'resume' }]);
   });
 
+  // product 10.3
   it('follows a download of another tab until its model is installed', async () => {
     const models = makeOffered();
     await openModels(models);
@@ -83,6 +87,7 @@ describe('models of this machine', () => {
     await lacks(button('Cancel Download'));
   });
 
+  // product 10.3
   it('shows why a download failed, and tries it again', async () => {
     await openModels();
     answer(calls.downloadModels, makeOffered({ download: FAILED }));
@@ -140,6 +145,7 @@ describe('models of this machine', () => {
     await shows(button('Cancel Download'));
   });
 
+  // product 10.11
   it('polls the progress of a download every 2 s while the socket is closed', async () => {
     await disconnectSocket();
     stopClock();

@@ -53,6 +53,7 @@ async function openPolling(at: string, isOpen: () => boolean): Promise<void> {
 const isProcessing = () => says('Fetching videos').query() !== null;
 
 describe('processing without a socket', () => {
+  // product 9.14
   it('polls the progress every 2 s', async () => {
     const { at } = serveProcessing();
     let percentage = 0;
@@ -73,6 +74,7 @@ describe('processing without a socket', () => {
     }
   });
 
+  // product 4.6, 9.15
   it('polls the end after 10 s, then every second, and opens the editor', async () => {
     const { served, at, change } = serveProcessing();
     answer(calls.readProgress, () => ({
@@ -105,6 +107,7 @@ describe('processing without a socket', () => {
     expect(address()).toBe(`/?project=${served.current().id}&stage=edit`);
   });
 
+  // product 4.16, 8.7
   it('returns to the search when the progress is refused, and logs the reason', async () => {
     const errors = watchErrors();
     const { at } = serveProcessing();
@@ -116,6 +119,7 @@ describe('processing without a socket', () => {
     expect(errors()).toContainEqual(['Failed to read the progress', 'There is no such project.']);
   });
 
+  // product 4.15
   it.each(['failed', 'error'])(
     'reads the reason of a failure as soon as the progress reports the stage %s',
     async (stage) => {
@@ -132,6 +136,7 @@ describe('processing without a socket', () => {
     },
   );
 
+  // product 4.16
   it('returns to the search when the server has not answered for 30 s', async () => {
     watchErrors();
     const { at } = serveProcessing();
@@ -150,6 +155,7 @@ describe('processing without a socket', () => {
 });
 
 describe('processing with a socket', () => {
+  // product 4.15, 8.7, 8.63
   it('returns to the search when it fails, and logs the reason', async () => {
     const errors = watchErrors();
     const { at, change } = serveProcessing();
@@ -164,6 +170,7 @@ describe('processing with a socket', () => {
 });
 
 describe('generation without a socket', () => {
+  // product 4.7, 9.13
   it('polls the progress every 3 s, and opens the film', async () => {
     answer(calls.readFilmCheck, { run: null, result: null });
     answer(calls.readVideoLink, { finalVideoLink: '/media/films/film.mp4' });

@@ -42,6 +42,7 @@ function colourOf(variable: string): string {
 describe('cancelled processing', () => {
   const cancelled: Partial<Run> = { status: 'cancelled', message: 'Cancelled. Your credit is back.' };
 
+  // product 4.86
   it('is shown as a note at the search instead of an error', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     onTestFinished(() => log.mockRestore());
@@ -65,6 +66,7 @@ describe('cancelled processing', () => {
     expect(document.querySelectorAll('main .text-danger, main .text-warn')).toHaveLength(0);
   });
 
+  // product 4.86
   it('shows no error on the card of its project', async () => {
     const project = makeProject({ sections: [] });
     const processing = makeRun('processing', { projectId: project.id, ...cancelled });
@@ -77,6 +79,7 @@ describe('cancelled processing', () => {
 });
 
 describe('processing', () => {
+  // product 2.32, 2.60
   it('shows the typical duration beside a spinner', async () => {
     await openProcessing();
     await lacks(main.getByText(/ left$/));
@@ -84,6 +87,7 @@ describe('processing', () => {
     expect(document.querySelectorAll('main .animate-spin')).toHaveLength(1);
   });
 
+  // product 2.60, 2.61, 2.62, 2.63
   it('colours three items green past 20, 50 and 80 percent', async () => {
     const progress = await openProcessing();
     const green = colourOf('--ok');
@@ -107,6 +111,7 @@ describe('processing', () => {
     }
   });
 
+  // product 2.61, 2.62, 2.63
   it('marks the items before the current stage as done', async () => {
     const progress = await openProcessing();
     await progress({ percentage: 60, stage: 'Generating transcriptions' });
@@ -127,6 +132,7 @@ describe('processing', () => {
       ]);
   });
 
+  // product 2.60
   it('replaces the typical duration by the estimate of the run', async () => {
     const progress = await openProcessing();
     const usual = page.getByText('This usually takes 2-3 minutes.');
@@ -171,6 +177,7 @@ describe('processing', () => {
     await shows(button('Notify me'));
   });
 
+  // product 9.16
   it('estimates its progress until the first figure, in steps under 5 and never past 90', async () => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(0.999);
     onTestFinished(() => random.mockRestore());

@@ -18,6 +18,7 @@ const steps = page.getByRole('navigation', { name: 'Steps' }).getByRole('listite
 const balance = (totalCredits: number) => ({ ...makeCredits(10), totalCredits });
 
 describe('account menu', () => {
+  // product 2.19, 2.20, 2.21, 2.22, 2.23, 2.24
   it('names the user, and links to the profile, the settings and the sign-out', async () => {
     await openApp('/');
     const avatar = page.getByRole('button', { name: 'Account: Test User' });
@@ -35,6 +36,7 @@ describe('account menu', () => {
 });
 
 describe('credits badge', () => {
+  // product 2.25, 4.2, 4.3, 4.4, 9.2
   it.each<[credits: number, links: string[]]>([
     [0, ['Buy Credits']],
     [1, ['Buy More']],
@@ -49,6 +51,7 @@ describe('credits badge', () => {
     expect(buys).toEqual(links.map((name) => [name, '/billing']));
   });
 
+  // product 4.2, 9.2
   it('is red without credits, and has one colour for every other number', async () => {
     answer(calls.readCredits, balance(0));
     await openApp('/profile');
@@ -69,6 +72,7 @@ describe('credits badge', () => {
 });
 
 describe('step indicator', () => {
+  // product 2.31, 2.32
   it.each([
     ['search', 'Search & Select'],
     ['edit', 'Edit Sections'],
@@ -105,6 +109,7 @@ describe('step indicator', () => {
     expect(overlaps).toEqual([]);
   });
 
+  // product 2.26
   it('accompanies links to the home page and to the library', async () => {
     answer(calls.listProjects, []);
     await openApp('/');

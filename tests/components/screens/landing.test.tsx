@@ -23,6 +23,7 @@ beforeEach(async () => {
 });
 
 describe('landing page', () => {
+  // product 2.27, 2.28
   it('explains the product in four steps and six cards', () => {
     const steps = region('Four steps to a finished film');
     expect(textsOf(steps.getByRole('heading', { level: 3 }))).toEqual([
@@ -35,6 +36,7 @@ describe('landing page', () => {
     expect(cards.elements()).toHaveLength(6);
   });
 
+  // product 2.130
   it('shows the editor at work in three recordings, each with a heading and a sentence', () => {
     const clips = region('See it at work');
     expect(textsOf(clips.getByRole('heading', { level: 3 }))).toEqual([
@@ -59,12 +61,14 @@ describe('landing page', () => {
     );
   });
 
+  // product 2.130
   it('offers to play a recording to visitors who prefer reduced motion, and then to pause it', async () => {
     await button(`Play: ${CUT}`).click();
     await button(`Pause: ${CUT}`).click();
     await shows(button(`Play: ${CUT}`));
   });
 
+  // product 2.18, 2.29, 2.30
   it('links to the sign-in from the header, its beginning and its end', () => {
     const links = ['Get Started', 'Sign In to Continue', 'Sign In'].flatMap((name) => hrefsOf(link(name)));
     expect(links).toEqual([
@@ -74,10 +78,12 @@ describe('landing page', () => {
     ]);
   });
 
+  // product 2.27
   it('shows how many films are free in this installation', async () => {
     await shows(text('Your first 3 films are free. No card needed.'));
   });
 
+  // product 2.27
   it('answers a question when it is pressed', async () => {
     const answer = text('You get the credit back, and you can try again.');
     await expect.element(answer).not.toBeVisible();
@@ -85,6 +91,7 @@ describe('landing page', () => {
     await shows(answer);
   });
 
+  // product 2.27
   it('links to the pages that the operator has named, and to no others', async () => {
     const links = page.getByRole('contentinfo').getByRole('link');
     const shown = () => links.elements().map((link) => [link.textContent, link.getAttribute('href')]);
@@ -94,6 +101,7 @@ describe('landing page', () => {
     ]);
   });
 
+  // product 2.130
   it('names the price of every pack and of each of its credits', () => {
     const prices = region('One credit per film').getByRole('listitem').elements() as HTMLElement[];
     const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;

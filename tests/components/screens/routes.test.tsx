@@ -9,12 +9,14 @@ import { address, openApp } from '../../helpers/components/open-app.tsx';
 const getStarted = page.getByRole('link', { name: 'Get Started' }).first();
 
 describe('routes', () => {
+  // product 1.16, 2.1, 4.1, 6.1
   it('shows the landing page to a signed-out visitor', async () => {
     refuse(calls.readUser, 401);
     await openApp('/');
     await shows(getStarted);
   });
 
+  // product 2.2, 2.3, 2.33, 4.1, 6.2
   it('shows the landing page until the user is known, then the workflow', async () => {
     const { release } = hold(calls.readUser);
     await openApp('/');
@@ -30,6 +32,7 @@ describe('routes', () => {
     await shows(getStarted);
   });
 
+  // product 2.8, 2.11, 2.12, 8.30
   it.each(['/nowhere', '/profile/me', '/search'])('shows the not-found page at %s', async (path) => {
     await openApp(path);
     await shows(heading('404 Page Not Found'));
@@ -37,12 +40,14 @@ describe('routes', () => {
     expect(address()).toBe(path);
   });
 
+  // product 6.1
   it('shows the not-found page to a signed-out visitor', async () => {
     refuse(calls.readUser, 401);
     await openApp('/nowhere');
     await shows(heading('404 Page Not Found'));
   });
 
+  // product 2.7, 2.13, 2.14, 2.15, 2.16, 2.17, 6.1, 8.29
   it('offers another sign-in and the way home after a failed sign-in', async () => {
     refuse(calls.readUser, 401);
     await openApp('/login-error');

@@ -18,6 +18,7 @@ const signedOut = (signIn: Partial<AppConfig['signIn']> = {}) => {
 };
 
 describe('the sign-in page', () => {
+  // product 28.4
   it('has a button for each provider', async () => {
     signedOut();
     await openApp('/sign-in');
@@ -64,6 +65,7 @@ describe('the sign-in page', () => {
 describe('the link of an e-mail', () => {
   const TOKEN = 'a'.repeat(43);
 
+  // product 28.7
   it('signs in only after a press, and leaves no token in the address', async () => {
     signedOut({ email: true });
     answer(calls.confirmSignInLink, undefined);
@@ -93,6 +95,7 @@ describe('the link of an e-mail', () => {
 });
 
 describe('the page for people who are not admitted', () => {
+  // product 28.9
   it.each([
     ['invited', 'You need an invitation'],
     ['domains', 'Use your work address'],
@@ -161,6 +164,7 @@ describe('the sign-ins of an account', () => {
 });
 
 describe('an installation with another sign-in than Google', () => {
+  // product 28.5
   it('replaces Google on the landing page where Google is not configured', async () => {
     signedOut({ providers: [STUDIO] });
     await openApp('/');
@@ -171,6 +175,7 @@ describe('an installation with another sign-in than Google', () => {
     ]);
   });
 
+  // product 28.5
   it('names the provider of a failed sign-in and offers it again', async () => {
     signedOut();
     await openApp('/login-error?with=oidc');
@@ -181,6 +186,7 @@ describe('an installation with another sign-in than Google', () => {
 });
 
 describe('an installation without a YouTube client', () => {
+  // product 28.6
   it('offers no channel where none can be connected', async () => {
     answer(calls.readConfig, makeConfig({ channel: { available: false, standIn: false } }));
     await openApp('/settings');

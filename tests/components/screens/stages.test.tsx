@@ -14,6 +14,7 @@ const empty = heading('Start searching for videos');
 const selected = region('Selected videos');
 
 describe('editor', () => {
+  // product 2.76
   it('shows the thumbnail of a video that cannot be played yet', async () => {
     const video = makeVideo({ thumbnail: THUMBNAIL });
     const sections = [0, 1].map((position) =>
@@ -32,6 +33,7 @@ describe('editor', () => {
 });
 
 describe('selected section', () => {
+  // product 4.89
   it('is in the address, so that a reload selects it again', async () => {
     const served = await openEditor();
     const project = served.current();
@@ -45,6 +47,7 @@ describe('selected section', () => {
     await showsSelected('Section 2');
   });
 
+  // product 4.89
   it('is the one that the address names', async () => {
     const served = serveProject(makeProject());
     const { id, sections } = served.current();
@@ -63,6 +66,7 @@ describe('selected section', () => {
 });
 
 describe('new compilation', () => {
+  // product 2.86, 4.12
   it('has neither the search nor the selection of the last one', async () => {
     const project = withFilm(makeProject());
     serveProject(project);

@@ -20,6 +20,7 @@ async function leave(): Promise<void> {
 }
 
 describe('tips', () => {
+  // product 9.34
   it('opens a tip after 700 ms, and the next one immediately within 300 ms', async () => {
     answer(calls.listProjects, [makeSummary(withFilm(makeProject()))]);
     await openApp('/?stage=videolist');

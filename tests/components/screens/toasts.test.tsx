@@ -25,6 +25,7 @@ async function swipe(by: number): Promise<void> {
 }
 
 describe('toasts', () => {
+  // product 9.24, 9.25
   it('shows one toast at a time, for 5 s after the newest', async () => {
     await openToast();
     stopClock();
@@ -36,6 +37,7 @@ describe('toasts', () => {
     await unmoved(() => items.query() === null);
   });
 
+  // product 9.27
   it('focuses the region of toasts on F8, which its name mentions', async () => {
     await openToast();
     await userEvent.keyboard('{F8}');
@@ -44,6 +46,7 @@ describe('toasts', () => {
       .toBe('Notifications (F8)');
   });
 
+  // product 9.28
   it('announces a toast as a notification', async () => {
     await openToast();
     // The announcement is removed after a second.
@@ -54,6 +57,7 @@ describe('toasts', () => {
     expect(announcement.elements()).toHaveLength(1);
   });
 
+  // product 9.26
   it('dismisses a toast that is swiped 50 px or more to the right', async () => {
     await openToast();
     await swipe(-80);

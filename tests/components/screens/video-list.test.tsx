@@ -42,6 +42,7 @@ async function openFilm(): Promise<string[]> {
 }
 
 describe('video list', () => {
+  // product 2.87, 2.91, 2.93, 2.94, 2.95, 2.96
   it('shows the facts of a compilation and what can be done with it', async () => {
     await openCard({
       thumbnail: PIXEL,
@@ -55,12 +56,14 @@ describe('video list', () => {
     for (const action of ['Play', 'Download', 'Share']) await shows(button(`${action} A project`));
   });
 
+  // product 2.92, 2.93, 2.96
   it('reports that a compilation has no description, date or sections', async () => {
     await openCard({ title: 'Bare', description: '', createdAt: null, sectionCount: 0 });
     for (const text of ['No description available', 'Created Unknown', 'Load Clips'])
       await shows(card('Bare').getByText(text, { exact: true }));
   });
 
+  // product 5.25, 7.27
   it('checks the link of a film by HEAD before it downloads the film', async () => {
     const methods = await openFilm();
     await press('Download A project');
@@ -68,6 +71,7 @@ describe('video list', () => {
     expect(methods).toEqual(['HEAD']);
   });
 
+  // product 5.25
   it('checks the link of a film by HEAD before it shares the film', async () => {
     const copies = recordCopies();
     const methods = await openFilm();
@@ -85,6 +89,7 @@ describe('video list', () => {
     expect(before).toEqual(['HEAD']);
   });
 
+  // product 5.25
   it('checks the link of a film by HEAD before it plays the film', async () => {
     const methods = await openFilm();
     await press('Play A project');

@@ -39,6 +39,7 @@ const found: Video = makeVideo({
 });
 
 describe('Add Video Manually', () => {
+  // product 5.2
   it('asks for a URL if the field is empty', async () => {
     await openApp();
     await submitLink('  ');
@@ -46,6 +47,7 @@ describe('Add Video Manually', () => {
     await shows(hiddenToast('Please enter a valid video URL.'));
   });
 
+  // product 5.3
   it('rejects an invalid URL without a request, and keeps the focus in the field', async () => {
     await openApp();
     await submitLink('youtube dot com');
@@ -57,6 +59,7 @@ describe('Add Video Manually', () => {
     await lacks(addDialog);
   });
 
+  // product 1.2, 2.48, 4.28, 7.11, 8.32
   it('puts the card of the newest link first and selects it', async () => {
     await openApp();
     await addLink(FILE);
@@ -85,6 +88,7 @@ describe('Add Video Manually', () => {
     expect(cards.first().element().querySelector('img')).toHaveAttribute('src', PIXEL);
   });
 
+  // product 3.15
   it("loads the still of a YouTube link from the server's copy before the details arrive", async () => {
     await openApp();
     performance.clearResourceTimings();
@@ -120,6 +124,7 @@ describe('Add Video Manually without yt-dlp', () => {
     await shows(heading('Start searching for videos'));
   }
 
+  // product 2.48
   it('explains before a link is entered which links are accepted, and how to enable others', async () => {
     await openWith(null);
     await press('Add YouTube video link');
@@ -138,6 +143,7 @@ describe('Add Video Manually without yt-dlp', () => {
     await lacks(addDialog.getByText(/yt-dlp/));
   });
 
+  // product 2.48
   it('reports the reason once, in the notice, when the link of a page is rejected', async () => {
     await openWith(null);
     refuse(calls.extractVideo, 422, REASON, { noPages: true });
@@ -153,6 +159,7 @@ describe('Add Video Manually without yt-dlp', () => {
 describe('rejected link', () => {
   const REASON = 'There is no video at this address.';
 
+  // product 8.3
   it('shows why a link was rejected, and leaves no card', async () => {
     await openApp();
     refuse(calls.extractVideo, 422, REASON);
@@ -239,6 +246,7 @@ describe('added link', () => {
     await lacks(heading(/^All Videos/));
   });
 
+  // product 7.33
   it('sends added links with the selection', async () => {
     await openApp();
     await addLink(LINK);

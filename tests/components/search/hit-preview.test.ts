@@ -33,6 +33,7 @@ const stripsShown = (): number[] =>
   [1, 2, 3].filter((number) => imagesOf(number).some(({ src }) => src.includes('svg')));
 
 describe('preview of a hit', () => {
+  // product 2.127
   it('enlarges and animates the card under the resting mouse until Escape', async () => {
     await openPreviews();
     const before = widthOf(1);

@@ -70,6 +70,7 @@ describe('order of the selection', () => {
 });
 
 describe('spoken language', () => {
+  // product 11.11
   it('detects the spoken language by default, and offers those that can be transcribed', async () => {
     await openSelected(3);
     await shows(language('River 1'));
@@ -88,6 +89,7 @@ describe('spoken language', () => {
     await expect.element(language('River 1')).toHaveDisplayValue('Auto');
   });
 
+  // product 11.11
   it('sends the spoken language of each video in any order', async () => {
     await openSelected(3);
     serveStart();
@@ -114,6 +116,7 @@ describe('spoken language', () => {
       ]);
   });
 
+  // product 11.11
   it('restores the spoken language with the selection on Undo', async () => {
     await openSelected(3);
     await language('River 2').selectOptions('Hindi');
@@ -123,6 +126,7 @@ describe('spoken language', () => {
     await expect.element(language('River 2')).toHaveDisplayValue('Hindi');
   });
 
+  // product 11.11
   it('restores the spoken language with the selection when the processing fails', async () => {
     await openSelected(3);
     const id = crypto.randomUUID();

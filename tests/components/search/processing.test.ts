@@ -41,6 +41,7 @@ function makeFailed(): Project {
 const bodiesSent = () => requestsOf(calls.processVideos).map(({ body }) => body);
 
 describe('start of processing', () => {
+  // product 4.5, 5.10, 7.31, 8.35
   it('sends the selected videos under the query', async () => {
     await openSelected(2);
     serveStart();
@@ -58,6 +59,7 @@ describe('start of processing', () => {
     await shows(editor);
   });
 
+  // product 5.11
   it('names the project by the date if nothing was searched', async () => {
     serveStart();
     await openApp();
@@ -69,6 +71,7 @@ describe('start of processing', () => {
       .toMatchObject([{ projectTitle: `Compilation - ${new Date().toLocaleDateString()}` }]);
   });
 
+  // product 4.17, 8.5
   it('returns to the search with an alert if credits are missing', async () => {
     await openSelected(1);
     refuse(calls.processVideos, 402, 'Not enough credits.');
@@ -79,6 +82,7 @@ describe('start of processing', () => {
     await expect.element(checkbox('River 1')).toBeChecked();
   });
 
+  // product 8.6
   it('returns to the search with the reason if the server fails, and logs it', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     onTestFinished(() => log.mockRestore());
@@ -131,6 +135,7 @@ describe('sent selection', () => {
     await expect.element(checkbox('River 1')).not.toBeChecked();
   });
 
+  // product 8.63
   it('selects the sent videos again when their processing fails', async () => {
     await openSelected(2);
     serveStart(makeFailed());
@@ -150,6 +155,7 @@ describe('sent selection', () => {
     expect(address()).not.toContain('stage=edit');
   });
 
+  // product 4.87
   it('offers no retry of a processing whose files can never be used', async () => {
     await openSelected(1);
     const project = makeFailed();

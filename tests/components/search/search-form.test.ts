@@ -32,6 +32,7 @@ const settings = region('Advanced Settings');
 const PLAIN = { query: 'river', page: 1, limit: 10 };
 
 describe('search form', () => {
+  // product 2.34, 2.35, 2.41, 9.1
   it('sends the trimmed query and puts it into the URL', async () => {
     serveHits(makeHits(1, 2));
     await openApp();
@@ -42,6 +43,7 @@ describe('search form', () => {
     expect(address()).toBe('/?q=river');
   });
 
+  // product 2.36, 2.37, 2.38
   it('offers four durations and the sources of the installation', async () => {
     await openApp();
     await press('Advanced Settings');
@@ -61,6 +63,7 @@ describe('search form', () => {
     ]);
   });
 
+  // product 2.37, 7.10
   it('searches again with each changed filter', async () => {
     await openResults(makeHits(1, 2));
     await press('Advanced Settings');
@@ -79,6 +82,7 @@ describe('search form', () => {
     await expect.poll(() => searchesSent().slice(5)).toEqual([{ ...PLAIN, source: 'vimeo' }]);
   });
 
+  // product 2.36
   it('shows each filter as a chip beside the settings, which removes it', async () => {
     serveHits(makeHits(1, 2));
     await openApp('/?q=river&duration=long&source=vimeo');
@@ -91,6 +95,7 @@ describe('search form', () => {
     await expect.poll(() => searchesSent().at(-1)).toEqual(PLAIN);
   });
 
+  // product 5.1
   it('rejects an empty query without a request', async () => {
     await openApp();
     await search('   ');
@@ -101,6 +106,7 @@ describe('search form', () => {
 });
 
 describe('sample topics', () => {
+  // product 2.53
   it('start a search when pressed, and are hidden beside its results', async () => {
     serveHits(makeHits(1, 2));
     await openApp();
@@ -120,6 +126,7 @@ describe('sample topics', () => {
 });
 
 describe('search states', () => {
+  // product 2.53, 2.54, 2.56
   it('shows an invitation to search, then the progress, then that no video was found', async () => {
     serveHits();
     await openApp();
@@ -132,6 +139,7 @@ describe('search states', () => {
     await lacks(text('Searching YouTube...'));
   });
 
+  // product 7.10, 8.2
   it('reports a failed search in an alert', async () => {
     await openApp();
     refuse(calls.searchVideos, 503);
@@ -139,6 +147,7 @@ describe('search states', () => {
     await shows(page.getByRole('alert').getByText('Search failed', { exact: true }));
   });
 
+  // product 4.22
   it('clears the results while another query is loading', async () => {
     serveHits(makeHits(1, 2));
     await openApp();
@@ -183,6 +192,7 @@ describe('search states', () => {
 });
 
 describe('search result', () => {
+  // product 2.43
   it('shows the title, description, license, channel, source, length and thumbnail of a video', async () => {
     const license = 'Creative Commons Attribution (CC BY)';
     const thumbnail = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
@@ -199,6 +209,7 @@ describe('search result', () => {
     expect(card('River 1').element().querySelector('img')).toHaveAttribute('src', thumbnail);
   });
 
+  // product 2.44, 2.45
   it('shows lengths in minutes and seconds, and that a description is missing', async () => {
     await openResults([makeHit(1, { duration: 4209, license: null }), makeHit(2, { duration: 9 })]);
     for (const value of ['No description available', '70:09'])

@@ -52,6 +52,7 @@ async function openStopped(): Promise<void> {
 }
 
 describe('selection', () => {
+  // product 2.39
   it("shows the price of the processing beside its button, which is labelled exactly 'Process N Video(s)'", async () => {
     await openSelected(2);
     await expect.element(processButton(2)).toHaveTextContent(/^Process 2 Videos$/);
@@ -61,6 +62,7 @@ describe('selection', () => {
     await expect.element(processButton(1)).toHaveTextContent(/^Process 1 Video$/);
   });
 
+  // product 2.42, 4.18, 4.19, 8.33, 9.19
   it('adds a video by a click on its card, and shows a toast for 2.5 seconds', async () => {
     await openStopped();
     await text('River 1').click();
@@ -72,6 +74,7 @@ describe('selection', () => {
     expect(isShown(ADDED)).toBe(false);
   });
 
+  // product 2.39, 2.40, 2.42, 2.46, 4.18, 4.19, 8.34, 9.19
   it('removes a video by a click on its card, and shows a toast for two seconds', async () => {
     await openStopped();
     for (const title of ['River 1', 'River 2']) await checkbox(title).click();
@@ -88,6 +91,7 @@ describe('selection', () => {
     await lacks(tray);
   });
 
+  // product 2.47, 4.20, 4.21, 9.17
   it('animates the tray for 0.6 seconds and highlights the card for three', async () => {
     await openStopped();
     const plain = borderOf('River 1');
@@ -122,6 +126,7 @@ describe('selection', () => {
     await shows(ADDED);
   });
 
+  // product 2.55
   it('reports that every result is selected', async () => {
     await openResults(makeHits(1, 2));
     await checkbox('River 1').click();
@@ -131,6 +136,7 @@ describe('selection', () => {
     await shows(text('All videos selected!'));
   });
 
+  // product 5.9
   it('returns from the processing stage to the search if no video is selected', async () => {
     await openApp('/?stage=processing');
     await shows(toast('No Videos Selected'));
@@ -195,6 +201,7 @@ describe('return from the editor', () => {
     await shows(back);
   }
 
+  // product 3.21, 4.9, 4.24
   it('restores the search and the selection after the editor without a request', async () => {
     await openEditorFromSearch();
     const before = searchesSent().length;
@@ -207,6 +214,7 @@ describe('return from the editor', () => {
     expect(searchesSent()).toHaveLength(before);
   });
 
+  // product 3.21, 4.23, 9.18
   it('keeps the results during another search within a second, and clears them later', async () => {
     await openEditorFromSearch();
     const before = searchesSent().length;

@@ -36,6 +36,7 @@ async function saveTitle(title: string): Promise<void> {
 }
 
 describe('field that another tab changes', () => {
+  // product 4.83
   it('shows the new title instead of the saved one, and restores the own title on request', async () => {
     const served = await openEditor();
     await saveTitle('Mine');
@@ -52,6 +53,7 @@ describe('field that another tab changes', () => {
     expect(updates()).toEqual([{ title: 'Mine' }, { title: 'Mine' }]);
   });
 
+  // product 4.83
   it('shows the new text while the field has the focus', async () => {
     const served = await openEditor();
     const field = await textField();
@@ -74,6 +76,7 @@ describe('field that another tab changes', () => {
     await lacks(status);
   });
 
+  // product 4.83
   it('offers to restore an unsaved change that another tab has overwritten, in any section', async () => {
     const served = await openEditor();
     disconnect(calls.updateSection);
@@ -128,6 +131,7 @@ describe('field that another tab changes', () => {
     expect(updates()).toEqual([{ transcription: 'My words.' }]);
   });
 
+  // product 4.83
   it('offers to restore a section that another tab deleted, with its unsaved change', async () => {
     const served = await openEditor();
     refuse(calls.updateSection, 500);

@@ -63,6 +63,7 @@ async function openCompared(): Promise<ServedProject> {
 }
 
 describe('repeated section', () => {
+  // product 11.13
   it('shows the number of the repeated section in both rows', async () => {
     await openCompared();
     await shows(inRow('Section 1').getByRole('button', { name: 'Very similar to section 3' }));
@@ -70,6 +71,7 @@ describe('repeated section', () => {
     expect(repeats()).toBe(2);
   });
 
+  // product 11.13
   it('leads to the repeated section by keys', async () => {
     await openCompared();
     const mark = button('Very similar to section 3');
@@ -91,6 +93,7 @@ describe('repeated section', () => {
 });
 
 describe('relevance to the search', () => {
+  // product 11.14
   it('marks sections that are unrelated to the search', async () => {
     await openCompared();
     await shows(order);
@@ -100,6 +103,7 @@ describe('relevance to the search', () => {
     }
   });
 
+  // product 11.14
   it('sorts the sections by relevance, and restores the order on Undo', async () => {
     const served = await openCompared();
     const before = served.current().sections;
@@ -117,6 +121,7 @@ describe('relevance to the search', () => {
     await expect.poll(rowTitles).toEqual(titles);
   });
 
+  // product 11.14
   it('does not offer to sort if no section is related to the search', async () => {
     await openCompared();
     await shows(order);

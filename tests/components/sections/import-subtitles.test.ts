@@ -24,6 +24,7 @@ const submit = box.getByRole('button', { name: 'Import', exact: true });
 const choose = (locator: typeof content, label: string) => userEvent.selectOptions(locator, label);
 
 describe('subtitle import', () => {
+  // product 14.13
   it('sends a subtitle file by keys, shows its words, and restores the earlier words on Undo', async () => {
     const served = await openSpoken(makeSpoken(), (section) =>
       makeWords(section, section.transcription.split(' ')),
@@ -60,6 +61,7 @@ describe('subtitle import', () => {
     await expect.poll(() => wordTexts().join(' ')).toBe(TRANSCRIPT);
   });
 
+  // product 14.18
   it('offers translations into every language except the spoken one', async () => {
     await openSpoken();
     await openTab('Captions');
@@ -76,6 +78,7 @@ describe('subtitle import', () => {
     await lacks(box.getByLabelText('Subtitle language'));
   });
 
+  // product 14.18, 14.19
   it('sends a translation, and shows its text only in its language', async () => {
     const served = serveSpoken();
     let translated = false;
@@ -127,6 +130,7 @@ describe('subtitle import', () => {
     await shows(text('Your translation of an earlier text – please check'));
   });
 
+  // product 14.17
   it('requires a file, and rejects a file larger than 2 MB before sending it', async () => {
     await openSpoken();
     await openTab('Captions');
@@ -139,6 +143,7 @@ describe('subtitle import', () => {
     expect(requestsOf(calls.importSubtitles)).toEqual([]);
   });
 
+  // product 14.17
   it('shows why the server rejects a subtitle file, and keeps the choices', async () => {
     await openSpoken();
     await openTab('Captions');

@@ -13,6 +13,7 @@ const PROBLEM = 'A title can have up to 200 characters. This one has 201.';
 const updates = () => requestsOf(calls.updateSection).map(({ body }) => body);
 
 describe('title of a section', () => {
+  // product 4.88
   it('keeps a text that is too long until it is shortened, and names the limit', async () => {
     await openEditor();
     await titleField.fill(LONG);
@@ -50,6 +51,7 @@ describe('title of a section', () => {
 });
 
 describe('text of a section', () => {
+  // product 4.88
   it('keeps a text that is too long until it is shortened, and names the limit', async () => {
     await openEditor();
     const field = await textField();
@@ -73,6 +75,7 @@ describe('title of a project', () => {
     expect(requestsOf(calls.updateProject)).toEqual([]);
   });
 
+  // product 4.88
   it('is not saved in the library while it is too long', async () => {
     const project = makeProject();
     await openLibrary([makeSummary(project)]);

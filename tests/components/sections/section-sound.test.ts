@@ -66,6 +66,7 @@ const focusIsOn = async (name: string) => {
 };
 
 describe('section sound', () => {
+  // product 4.59
   it('keeps the speaker for a corrected text and for another text', async () => {
     const served = await open();
     answerUpdates(served, (_, { transcription }) => ({
@@ -88,6 +89,7 @@ describe('section sound', () => {
     expect(requestsOf(calls.updateSection).filter(({ body }) => 'sound' in body)).toEqual([]);
   });
 
+  // product 19.15
   it('reads a rewritten text aloud or only captions it, as chosen beside the text', async () => {
     const served = await open();
     answerUpdates(served, (before, { sound = before.sound }) => ({
@@ -107,6 +109,7 @@ describe('section sound', () => {
     await expect.element(voice('Captions only')).toHaveFocus();
   });
 
+  // product 19.15
   it('keeps the original audio in every language if a narration in another language is declined', async () => {
     const served = await open();
     answerByLanguage(served, (_, code) =>
@@ -121,6 +124,7 @@ describe('section sound', () => {
     await expect.poll(() => requestsOf(calls.updateSection).at(-1)!.body).toEqual({ sound: 'original' });
   });
 
+  // product 19.15
   it('saves the chosen voice with a text that is rewritten in the dialog', async () => {
     answerUpdates(await open(), () => ({ textSource: 'written', ...NARRATED, voiceReason: 'chosen' }));
     await press('Edit Section');
@@ -241,6 +245,7 @@ describe('section sound', () => {
     await expect.poll(() => requestsOf(calls.updateSection).at(-1)!.body).toEqual({ sound: 'muted' });
   });
 
+  // product 4.59
   it('applies the last of several choices in quick succession', async () => {
     const served = await open();
     const voices = { auto: 'original', original: 'original', narrated: 'narrated', muted: 'muted' } as const;

@@ -43,6 +43,7 @@ async function keepEditing(field: Awaited<ReturnType<typeof textField>>): Promis
 }
 
 describe('unsaved text', () => {
+  // product 4.60
   it.each([
     ['My Videos', () => press('My Videos')],
     ['the logo', () => link('Cutroom, home').click()],

@@ -25,6 +25,7 @@ async function open(count = 3, changes: Parameters<typeof makeSpoken>[1] = {}): 
 }
 
 describe('film strip', () => {
+  // product 27.1
   it('labels each clip with its number, title, length and start in the film, and draws it to scale', async () => {
     const [project, wordsOf] = makeSpoken();
     const [first, second, third] = project.sections;
@@ -40,6 +41,7 @@ describe('film strip', () => {
     expect(boxOf(clip('Section 2')).left).toBeCloseTo(boxOf(clip('Section 1')).right, 1);
   });
 
+  // product 27.2
   it('selects the clip of a pressed row, and the row of a pressed clip', async () => {
     await open();
     await expect.element(clip('Section 1')).toHaveAttribute('aria-selected', 'true');
@@ -58,6 +60,7 @@ describe('film strip', () => {
     expect(inClip('[data-title]').left).toBeGreaterThanOrEqual(inClip('[data-edge=start]').right);
   });
 
+  // product 27.2
   it('seeks to the pressed second of the film', async () => {
     await open();
     await clip('Section 3').click();
@@ -65,6 +68,7 @@ describe('film strip', () => {
     await expect.poll(() => Number(position.element().getAttribute('aria-valuenow'))).toBeCloseTo(25, 0);
   });
 
+  // product 27.2
   it('marks the second of the film that the preview shows', async () => {
     await open();
     const seconds = (): number => {
@@ -79,6 +83,7 @@ describe('film strip', () => {
     await expect.poll(seconds).toBeCloseTo(12, 1);
   });
 
+  // product 27.3
   it('is one tab stop, goes to other clips by arrow keys, Home and End, and selects one by Enter', async () => {
     await open();
     clip('Section 1').element().focus();
@@ -97,6 +102,7 @@ describe('film strip', () => {
     await expect.element(clip('Section 1')).toHaveFocus();
   });
 
+  // product 27.3
   it('moves the focused clip with Alt and the arrow keys, and keeps its focus', async () => {
     const { current } = await open();
     const [first, second, third] = current().sections.map(({ id }) => id);
@@ -110,6 +116,7 @@ describe('film strip', () => {
       .toEqual([[first, third, second]]);
   });
 
+  // product 27.6
   it('splits the selected section at the playhead by its button', async () => {
     await open();
     await key('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
@@ -119,6 +126,7 @@ describe('film strip', () => {
     await expect.poll(() => requestsOf(calls.splitSection).map(({ body }) => body)).toEqual([{ at: 5 }]);
   });
 
+  // product 27.7
   it('has a button at each join that names the transition and selects the section before it', async () => {
     await open();
     const join = (name: string) =>
@@ -145,6 +153,7 @@ describe('music in the film strip', () => {
   };
   const lane = strip.getByRole('button', { name: 'Music of the film: Dawn', exact: true });
 
+  // product 27.8
   it('is as long as the film, and opens its dialog by a double click and by Enter', async () => {
     const [project, wordsOf] = makeSpoken();
     await openEditor({ ...project, music }, wordsOf);
@@ -159,6 +168,7 @@ describe('music in the film strip', () => {
     await shows(dialog('Music'));
   });
 
+  // product 27.8
   it('has no lane in a film without music', async () => {
     await open();
     await lacks(strip.getByRole('button', { name: /^Music/ }));
@@ -166,6 +176,7 @@ describe('music in the film strip', () => {
 });
 
 describe('zoom of the film strip', () => {
+  // product 27.9
   it('zooms by its buttons and by plus, minus and 0, down to the whole film', async () => {
     await open();
     const whole = widthOf('Section 1');
@@ -183,6 +194,7 @@ describe('zoom of the film strip', () => {
       .toHaveAttribute('aria-disabled', 'true');
   });
 
+  // product 27.9
   it('zooms as far by many quick turns of the wheel as by slow ones', async () => {
     await open();
     const before = widthOf('Section 1');
@@ -191,6 +203,7 @@ describe('zoom of the film strip', () => {
     await expect.poll(() => widthOf('Section 1')).toBeCloseTo(before * Math.exp(1), -1);
   });
 
+  // product 27.9
   it('zooms around the pointer with Ctrl and the wheel, and scrolls with the wheel', async () => {
     await open();
     const before = boxOf(clip('Section 2'));
@@ -211,6 +224,7 @@ describe('zoom of the film strip', () => {
 });
 
 describe('film strip of many sections', () => {
+  // product 27.10
   it('renders only the clips near the visible part, wherever it is scrolled', async () => {
     await open(300);
     expect(clips.elements().length).toBeLessThan(60);
@@ -228,6 +242,7 @@ describe('film strip of many sections', () => {
     await expect.poll(() => boxOf(clip('Section 2')).left).toBeGreaterThanOrEqual(boxOf(strip).left);
   });
 
+  // product 27.10
   it('shows the whole film in one drawing, in which a press selects a section', async () => {
     await open(300);
     await press('Show the whole film');

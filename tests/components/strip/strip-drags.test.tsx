@@ -77,6 +77,7 @@ afterEach(() => {
 });
 
 describe('dragging clips of the film strip', () => {
+  // product 27.4
   it('moves a section to where its clip is dropped, as one edit that Undo restores', async () => {
     const served = await open();
     serveUndo(served, 'Reorder sections');
@@ -89,6 +90,7 @@ describe('dragging clips of the film strip', () => {
     await showsTitles('Section 1', 'Section 2', 'Section 3');
   });
 
+  // product 27.4
   it('moves all checked sections when any of them is dragged', async () => {
     const { current } = await open();
     const [first, second, third] = current().sections.map(({ id }) => id);
@@ -99,6 +101,7 @@ describe('dragging clips of the film strip', () => {
     await expect.poll(orders).toEqual([[second, third, first]]);
   });
 
+  // product 27.4
   it('marks the place of the drop, and changes nothing when Escape cancels', async () => {
     await open();
     const { left } = boxOf(clip('Section 1'));
@@ -113,6 +116,7 @@ describe('dragging clips of the film strip', () => {
     expect(orders()).toEqual([]);
   });
 
+  // product 27.4
   it('does not move a clip under a finger, which scrolls the strip', async () => {
     await open();
     const { left } = boxOf(clip('Section 1'));
@@ -123,6 +127,7 @@ describe('dragging clips of the film strip', () => {
 });
 
 describe('trimming in the film strip', () => {
+  // product 27.5
   it('trims a section by one update when an edge of its clip is dragged', async () => {
     await open();
     await press('Snap to words');
@@ -131,6 +136,7 @@ describe('trimming in the film strip', () => {
     await expect.element(clip('Section 1')).toHaveAccessibleName(/0:07, from 0:00$/);
   });
 
+  // product 27.5
   it('trims the start of a section, which then begins later in its video and ends earlier in the film', async () => {
     await open();
     await press('Snap to words');
@@ -139,6 +145,7 @@ describe('trimming in the film strip', () => {
     await expect.element(clip('Section 2')).toHaveAccessibleName(/0:06, from 0:10$/);
   });
 
+  // product 27.5
   it('snaps an edge to the end of a word unless that is switched off', async () => {
     await open();
     await dragEdge('Section 1', 'end', 7.4);
@@ -158,6 +165,7 @@ describe('trimming in the film strip', () => {
     await expect.poll(updates).toEqual([{ endTime: expect.closeTo(snapped, 1) }]);
   });
 
+  // product 27.5
   it('leaves a section as it is when Escape cancels the trim', async () => {
     await open();
     await press('Snap to words');

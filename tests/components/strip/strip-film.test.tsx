@@ -9,6 +9,7 @@ import { openEditor } from '../../helpers/served/serve-project.ts';
 const strip = region('Film strip');
 const film = region('Film preview');
 
+// product 27.2
 it('goes to the second of the film that is pressed while the film plays, and plays on from there', async () => {
   const card = (position: number) => makeCard(position, { title: `Card ${position + 1}`, endTime: 300 });
   answer(calls.previewFilm, { parts: [] });

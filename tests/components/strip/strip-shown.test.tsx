@@ -6,6 +6,7 @@ import { openEditor } from '../../helpers/served/serve-project.ts';
 
 const strip = region('Film strip');
 
+// product 27.11
 it('hides the film strip and shows it again, in this browser from then on', async () => {
   await openEditor(...makeSpoken());
   await shows(strip);
@@ -16,12 +17,14 @@ it('hides the film strip and shows it again, in this browser from then on', asyn
   await shows(strip);
 });
 
+// product 27.12
 it('opens the inspector at the transition of the pressed join', async () => {
   await openEditor(...makeSpoken());
   await strip.getByRole('button', { name: 'Section 2: Cut' }).click();
   await shows(page.getByRole('tab', { name: 'Join', selected: true }));
 });
 
+// product 27.11
 it('starts hidden in a low window', async () => {
   await page.viewport(1280, 720);
   await openEditor(...makeSpoken());

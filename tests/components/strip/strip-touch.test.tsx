@@ -39,6 +39,7 @@ async function swipe(element: Element, by: number, at?: { x: number; y: number }
   await send('touchEnd');
 }
 
+// product 27.4
 it('scrolls the strip by a finger on its clips, and selects a clip by a tap', async () => {
   await openEditor(...makeSpoken());
   await shows(clip('Section 1'));
@@ -52,6 +53,7 @@ it('scrolls the strip by a finger on its clips, and selects a clip by a tap', as
   await showsSelected('Section 2');
 });
 
+// product 27.4
 it('moves the selected clip by a finger on its grip', async () => {
   const served = await openEditor(...makeSpoken());
   serveListEdits(served);

@@ -14,6 +14,7 @@ async function openEarlier(versions: Version[]): Promise<void> {
 }
 
 describe('earlier versions', () => {
+  // product 23.17
   it('lists the replaced films of the language, and plays one', async () => {
     await openEarlier([
       makeVersion(4),
@@ -33,6 +34,7 @@ describe('earlier versions', () => {
     await shows(shown.getByRole('button', { name: 'Play the English video' }));
   });
 
+  // product 23.17
   it('reports that the file of a version was removed', async () => {
     await openEarlier([makeVersion(1, { isShown: false, file: null })]);
     await shows(shown.getByText('The file was removed'));

@@ -62,6 +62,7 @@ async function open(list?: Version[]): Promise<ServedProject> {
 }
 
 describe('versions', () => {
+  // product 23.5
   it('lists each version with its date, kind and availability', async () => {
     await open();
     await press('Versions');
@@ -70,6 +71,7 @@ describe('versions', () => {
     await shows(versions.getByText('Latest', { exact: true }));
   });
 
+  // product 23.5
   it('shows the changes since a version, and restores it as one edit', async () => {
     const served = await open();
     const { sections } = served.current();
@@ -88,6 +90,7 @@ describe('versions', () => {
     await expect.poll(rowTitles).toEqual(['Section 1', 'Section 3']);
   });
 
+  // product 23.5, 23.13
   it('compares and restores a version by keys alone', async () => {
     await open();
     // The editor ignores keys until it is complete.
@@ -111,6 +114,7 @@ describe('versions', () => {
     await expect.poll(rowTitles).toEqual(['Section 1', 'Section 2', 'Section 3']);
   });
 
+  // product 23.7
   it('shows and restores the options of a version', async () => {
     const served = serveVersions();
     served.set((project) => ({ ...project, filmChoices: { quality: '1080p' } }));
@@ -158,6 +162,7 @@ describe('versions', () => {
     await expect.poll(() => requestsOf(calls.compareVersion).at(-1)!.query.with).toMatch(/^[\da-f-]{36}$/);
   });
 
+  // product 23.3
   it('offers no comparison for a film without a plan', async () => {
     await open([makeVersion(1, { id: null, number: null })]);
     await press('Versions');

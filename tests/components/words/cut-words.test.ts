@@ -22,6 +22,7 @@ const inFirstRow = (length: string) => item(0).getByText(length, { exact: true }
 const openCut = () => openSpoken(makeSpoken([{ cuts: [CUT] }, {}, {}]));
 
 describe('cut words', () => {
+  // product 19.4
   it('cuts the selected words and the pause after them on Delete, and strikes them through', async () => {
     await openSpoken();
     focus('begins');
@@ -34,6 +35,7 @@ describe('cut words', () => {
     await expect.element(word('begins')).toHaveAccessibleName('begins, cut out: restore');
   });
 
+  // product 19.5
   it('restores cut words on Enter, and cuts them again on Undo', async () => {
     const served = await openCut();
     await expect.poll(struckWords).toEqual(['begins', 'as']);
@@ -47,6 +49,7 @@ describe('cut words', () => {
     await expect.poll(struckWords).toEqual(['begins', 'as']);
   });
 
+  // product 19.4
   it('cuts the words between a press and a Shift press', async () => {
     await openSpoken();
     await word('river').click();
@@ -56,6 +59,7 @@ describe('cut words', () => {
     await expect.poll(struckWords).toEqual(['river', 'begins', 'as']);
   });
 
+  // product 19.5
   it('restores one of several cut words on Backspace', async () => {
     await openSpoken(makeSpoken([{ cuts: [{ startMs: 2000, endMs: 4950 }] }]));
     focus('begins');

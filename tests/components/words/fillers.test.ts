@@ -41,6 +41,7 @@ function answerCuts(served: ServedProject): void {
 }
 
 describe('fillers and pauses', () => {
+  // product 19.7, 19.8
   it('lists the pauses of a section with their seconds, and the fillers of its language', async () => {
     await openDialog();
     await shows(remove('Remove 2 pauses (saves 0:02)'));
@@ -49,6 +50,7 @@ describe('fillers and pauses', () => {
     expect((fillers.element() as HTMLTextAreaElement).value).toContain('you know');
   });
 
+  // product 19.7
   it('counts fillers and pauses for another list, pause length and scope', async () => {
     await openDialog();
     await fillers.fill('river, in vain');
@@ -60,6 +62,7 @@ describe('fillers and pauses', () => {
     expect(requestsOf(calls.cutSections)).toEqual([]);
   });
 
+  // product 19.7
   it('lists a gap with audio separately, and removes it only when it is ticked', async () => {
     const served = serveSpoken(makeSpoken(), (section) => {
       const { silences: _, ...words } = spokenIn(section);
@@ -87,6 +90,7 @@ describe('fillers and pauses', () => {
       ]);
   });
 
+  // product 19.7
   it('does not list a gap as a pause while it is not known whether the gap is silent', async () => {
     const served = serveSpoken(makeSpoken(), (section) => {
       const { silences: _, ...words } = spokenIn(section);
@@ -99,6 +103,7 @@ describe('fillers and pauses', () => {
     await lacks(box.getByText('(there is sound)'));
   });
 
+  // product 19.7, 19.8
   it('cuts the ticked fillers and pauses of all sections with one call', async () => {
     const served = await openDialog();
     answerCuts(served);

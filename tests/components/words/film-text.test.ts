@@ -52,6 +52,7 @@ async function openCutFirst(): Promise<string> {
 }
 
 describe('text of the film', () => {
+  // product 19.12
   it('shows the words of every section once', async () => {
     const served = await openSpoken(written());
     expect(wordTexts()).toEqual(TEXT.split(' '));
@@ -60,6 +61,7 @@ describe('text of the film', () => {
     await lacks(page.getByRole('textbox', { name: 'Transcription' }));
   });
 
+  // product 19.12, 19.13
   it('selects a section by the title above its text', async () => {
     await openSpoken(written());
     const title = film.getByRole('button', { name: 'Go to the text of Section 3' });
@@ -70,6 +72,7 @@ describe('text of the film', () => {
     await expect.poll(wordTexts).toEqual(TEXT.split(' '));
   });
 
+  // product 19.13
   it('goes to a word of another section on a press', async () => {
     const served = await openSpoken(written());
     await pressText(idsOf(served)[1]!, 'small');
@@ -79,6 +82,7 @@ describe('text of the film', () => {
     await expect.element(word('small')).toHaveAttribute('aria-current', 'true');
   });
 
+  // product 19.13
   it('moves between words by the arrow keys across sections, and stops at the first word', async () => {
     await openSpoken(written());
     (word(SPOKEN.at(-1)!).element() as HTMLElement).focus();
@@ -93,6 +97,7 @@ describe('text of the film', () => {
     await selectedIs('Section 1');
   });
 
+  // product 19.12, 19.15
   it('shows a corrected word, and names the word that was transcribed', async () => {
     const served = await openSpoken(written());
     const corrected = TEXT.replace('small', 'tiny').replace('here', 'up here');
@@ -108,6 +113,7 @@ describe('text of the film', () => {
     expect(document.querySelector('[data-word="5"]')!.getAttribute('title')).toBe('Transcribed as “small”');
   });
 
+  // product 19.15
   it('hides the transcript words behind a narrated text', async () => {
     const served = await openSpoken(
       written().map((section) => ({
@@ -152,6 +158,7 @@ describe('text of the film', () => {
 });
 
 describe('cuts in the text of the film', () => {
+  // product 19.14
   it('strikes cut words through in a section that is not selected', async () => {
     const served = await openSpoken(written());
     const [first] = idsOf(served);
@@ -164,6 +171,7 @@ describe('cuts in the text of the film', () => {
     expect(otherText(first!).textContent).toBe(TEXT);
   });
 
+  // product 19.5, 19.13
   it('goes to a cut word of another section on a press, and restores it on the next press', async () => {
     const id = await openCutFirst();
     const { x, y } = await pressText(id, 'begins');
@@ -204,6 +212,7 @@ describe('cuts in the text of the film', () => {
     await expect.poll(bodies).toEqual([{ title: 'Renamed' }]);
   });
 
+  // product 19.17
   it('cuts text that is selected in another section on Delete, without selecting that section', async () => {
     const served = await openSpoken(written());
     const [, second] = idsOf(served);
@@ -215,6 +224,7 @@ describe('cuts in the text of the film', () => {
     await selectedIs('Section 1');
   });
 
+  // product 19.17
   it('cuts text that is selected across sections with one call, and selects the first section on Undo', async () => {
     const served = await openSpoken(written());
     const [, second, third] = idsOf(served);
@@ -246,6 +256,7 @@ describe('cuts in the text of the film', () => {
     await selectedIs('Section 2');
   });
 
+  // product 19.17
   it('restores selected text on Delete when all of it is cut out', async () => {
     const [first, second, third] = written();
     const served = await openSpoken([first!, { ...second!, cuts: [RIVER] }, third!]);
@@ -257,6 +268,7 @@ describe('cuts in the text of the film', () => {
     await expect.poll(bodies).toEqual([{ cuts: [] }]);
   });
 
+  // product 19.17
   it('deletes no section when no text is selected', async () => {
     await openSpoken(written());
     const title = film.getByRole('button', { name: 'Go to the text of Section 3' });

@@ -57,6 +57,7 @@ const answerReplace = (
   });
 
 describe('find', () => {
+  // product 24.1
   it('steps through the matches of all sections by keys', async () => {
     await open();
     await userEvent.keyboard('{Control>}f{/Control}river');
@@ -103,6 +104,7 @@ describe('find', () => {
     expect(requestsOf(calls.replaceText)).toEqual([]);
   });
 
+  // product 24.1
   it('marks the current match in the text of the film until it closes', async () => {
     await openSpoken(makeSpoken([0, 1, 2].map(() => ({ transcription: `${TRANSCRIPT}.` }))));
     await press('Find and replace');
@@ -118,6 +120,7 @@ describe('find', () => {
 });
 
 describe('replace', () => {
+  // product 24.3
   it('replaces one match after the other, and skips the replacement', async () => {
     const served = await open();
     const [, second, third] = TEXTS as [string, string, string];
@@ -147,6 +150,7 @@ describe('replace', () => {
       ]);
   });
 
+  // product 24.3
   it('replaces all matches with one call, and restores them on Undo', async () => {
     const served = await open();
     const replaced = ['A stream begins. The stream ends.', 'Nothing here.', 'Two streams, one stream'];
@@ -169,6 +173,7 @@ describe('replace', () => {
     await counts('4 found');
   });
 
+  // product 24.4
   it('saves a text that was just typed before it replaces all matches', async () => {
     const served = await open();
     const field = await textField();
@@ -190,6 +195,7 @@ describe('replace', () => {
     await expect.element(field).toHaveValue(lakes[0]!);
   });
 
+  // product 24.5
   it('shows why the server rejects a replacement, and keeps the typed replacement', async () => {
     await open();
     await press('Find and replace');

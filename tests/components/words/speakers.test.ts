@@ -42,6 +42,7 @@ const saidBy =
 const makeTalk = () => makeSpoken([0, 1, 2].map(() => ({ tellsSpeakers: true })));
 
 describe('speaker names', () => {
+  // product 19.16
   it('goes to the first word of a turn on a press on its name, and to any other word on a press', async () => {
     const served = await openSpoken(
       makeTalk(),
@@ -90,6 +91,7 @@ describe('speaker names', () => {
     expect(namesOver(first!)()).toEqual(['Ann', 'Bob']);
   });
 
+  // product 19.16
   it('shows no names in a translation', async () => {
     const served = serveSpoken(
       makeTalk(),
@@ -114,6 +116,7 @@ describe('speaker names', () => {
 });
 
 describe('speaker rename', () => {
+  // product 19.16
   it('renames a speaker by keys in every section, returns the focus, and restores the name on Undo', async () => {
     let bob = 'Bob';
     const served = await openSpoken(
@@ -158,6 +161,7 @@ describe('speaker rename', () => {
     await expect.poll(selectedNames).toEqual(['Ann', 'Bob']);
   });
 
+  // product 19.16
   it('opens the rename dialog on a press on a name', async () => {
     await openSpoken(
       makeTalk(),

@@ -44,6 +44,7 @@ async function goToNext(heard: string): Promise<void> {
 }
 
 describe('uncertain words', () => {
+  // product 11.8
   it('underlines uncertain words with dots, names them, and counts them', async () => {
     await open();
     expect(marked()).toEqual(['river', 'stream']);
@@ -54,6 +55,7 @@ describe('uncertain words', () => {
     await shows(text('2 words may be wrong (underlined).'));
   });
 
+  // product 11.8
   it('goes to an uncertain word half a second early on U, and saves its correction', async () => {
     await open();
     await userEvent.keyboard('u');
@@ -82,6 +84,7 @@ describe('uncertain words', () => {
     expect(bodies()).toEqual([]);
   });
 
+  // product 11.23
   it('confirms a withheld word, which stays out of captions until then', async () => {
     const served = await openSpoken(makeSpoken([{ transcription: TEXT }]), (section) => {
       const spoken = spokenIn(section);
@@ -127,6 +130,7 @@ describe('uncertain words', () => {
     await expect.poll(marked).toEqual(['river', 'stream']);
   });
 
+  // product 11.8
   it('goes through the uncertain words of the whole film, also from a text field', async () => {
     await open([0, 2]);
     expect(marked()).toEqual(['river', 'stream']);
@@ -145,6 +149,7 @@ describe('uncertain words', () => {
     await selectedIs('Section 1');
   });
 
+  // product 11.8
   it('reports that no word is uncertain', async () => {
     await open([]);
     await userEvent.keyboard('u');
@@ -154,6 +159,7 @@ describe('uncertain words', () => {
 });
 
 describe('word correction', () => {
+  // product 19.11
   it('corrects a word by keys in the captions only, and names the word that was transcribed', async () => {
     const served = await open();
     const corrected = TEXT.replace('begins', 'starts');
@@ -174,6 +180,7 @@ describe('word correction', () => {
     await expect.element(field('begins')).toHaveValue('starts');
   });
 
+  // product 19.11
   it('opens for a word on a double click', async () => {
     await open();
     await word('begins').dblClick();

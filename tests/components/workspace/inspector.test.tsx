@@ -24,6 +24,7 @@ afterEach(() => {
 });
 
 describe('inspector', () => {
+  // product 2.134
   it('shows one panel at a time, and another one by the arrow keys', async () => {
     await openEditor(...makeSpoken());
     await expect.element(tab('Text')).toHaveAttribute('aria-selected', 'true');
@@ -40,6 +41,7 @@ describe('inspector', () => {
     await expect.element(page.getByRole('separator', { name: 'Width of the inspector' })).toHaveFocus();
   });
 
+  // product 2.134
   it('shows a ring around a tab that a key reaches, and none around a tab that was clicked', async () => {
     await openEditor(...makeSpoken());
     const hasRing = (name: string) => tab(name).element().matches(':focus-visible');
@@ -54,6 +56,7 @@ describe('inspector', () => {
     expect(hasRing('Captions')).toBe(false);
   });
 
+  // product 2.134
   it('opens the tab that was shown last after a reload', async () => {
     const { current } = serveProject();
     const address = `/?project=${current().id}&stage=edit`;
@@ -64,6 +67,7 @@ describe('inspector', () => {
     await shows(details.getByRole('slider', { name: 'Volume' }));
   });
 
+  // product 2.134
   it('keeps what is typed in one tab while another one is shown', async () => {
     await openEditor(...makeSpoken());
     await openTab('Frame');
@@ -78,6 +82,7 @@ describe('inspector', () => {
     await expect.element(field).toHaveValue('Another text.');
   });
 
+  // product 2.134
   it('leaves the editor’s keys to the editor while a tab has the focus', async () => {
     const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
     const served = await openEditor(...makeSpoken());

@@ -35,6 +35,7 @@ const widthsOf = (separator: Locator): number[] => [numberOf(separator, 'now'), 
 const focus = (separator: Locator): void => (separator.element() as HTMLElement).focus();
 
 describe('separators of the panes', () => {
+  // product 2.133
   it('change the width of their pane by arrow keys, Home and End', async () => {
     await open();
     const [before, least, most] = (['now', 'min', 'max'] as const).map((name) => numberOf(list, name));
@@ -54,6 +55,7 @@ describe('separators of the panes', () => {
     await expect.poll(() => widthsOf(inspector)).toEqual([beside - 16, beside - 16]);
   });
 
+  // product 2.133
   it('keep the widths over a reload, and restore the default on Enter', async () => {
     const { reload } = await open();
     const before = numberOf(list, 'now');
@@ -68,6 +70,7 @@ describe('separators of the panes', () => {
     await expect.poll(() => widthsOf(list)).toEqual([before, before]);
   });
 
+  // product 2.133
   it('follow the pointer, and restore the default on a double click', async () => {
     await open();
     const before = numberOf(inspector, 'now');
@@ -78,6 +81,7 @@ describe('separators of the panes', () => {
     await expect.poll(() => widthsOf(inspector)).toEqual([before, before]);
   });
 
+  // product 2.133
   it('leave the player its minimum width in a smaller window, and the chosen widths in a larger one', async () => {
     await open();
     focus(inspector);

@@ -60,6 +60,7 @@ async function neighbour(scanKey: string) {
 
 const remove = (person: Person, on = backend) => deleteAccount(on, null, person.id, person.email);
 
+// product 2.125
 it('leaves only an anonymous ledger of an account, and does not touch data of other users', async () => {
   const account = await fullAccount(backend);
   const other = await neighbour(account.shared.key);

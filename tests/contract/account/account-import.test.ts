@@ -43,6 +43,7 @@ describe('import', () => {
     return copy;
   };
 
+  // product 4.90
   it('asks before it adds projects that the account already has, and adds or skips them on request', async () => {
     const person = await createUser(backend);
     await createProject(backend, person.id);
@@ -77,6 +78,7 @@ describe('import', () => {
     expect((await ask()).json()).toEqual({ projects: 1, skipped: 0 });
   });
 
+  // product 2.126
   it('adds the projects to another account under new IDs, once, and nothing but the projects', async () => {
     const person = await createUser(backend, { packs: [2] });
     const theirs = changed((copy) => (copy.settings.theme = 'dark'));
@@ -122,6 +124,7 @@ describe('import', () => {
     expect(await projectsOf(person)).toHaveLength(1);
   });
 
+  // product 2.126
   it('names the wrong field, and writes nothing', async () => {
     const person = await createUser(backend);
     const wrong: [string, DataExport | object | string][] = [
@@ -211,6 +214,7 @@ describe('import', () => {
     expect(await db.selectFrom('imports').selectAll().where('user_id', '=', person.id).execute()).toEqual([]);
   });
 
+  // product 2.126
   it('refuses files over 10 MB with a message, and reads none from an unauthenticated caller', async () => {
     const person = await createUser(backend);
     const large = JSON.stringify({ ...file, padding: 'x'.repeat(IMPORT_MAX_BYTES) });

@@ -16,6 +16,7 @@ const { db } = backend;
 const { call, exported, importing } = openAccountCalls(app);
 
 describe('export', () => {
+  // product 9.36
   it('is a file dated today that contains everything and no secret', async () => {
     const person = await createUser(backend, { packs: [10] });
     const { projectId, sections, videoId } = await createProject(backend, person.id);
@@ -95,6 +96,7 @@ describe('the account', () => {
     }
   });
 
+  // product 2.125
   it('is deleted only after its e-mail address is typed', async () => {
     const person = await createUser(backend);
     const other = await createUser(backend);
@@ -115,6 +117,7 @@ describe('the account', () => {
     expect((await call('GET', '/api/auth/user', other.cookie)).statusCode).toBe(200);
   });
 
+  // product 2.125
   it('is deleted by typing DELETE if it has no e-mail address', async () => {
     const person = await createUser(backend);
     await db.updateTable('users').set({ email: null }).where('id', '=', person.id).execute();
@@ -124,6 +127,7 @@ describe('the account', () => {
 });
 
 describe('the page', () => {
+  // product 2.112
   it('is sent with the theme of the signed-in user only', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'cutroom-client-'));
     onTestFinished(() => rm(dir, { recursive: true, force: true }));

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 
+// product 2.27
 it('gives the landing page the free films and the links of the operator', async () => {
   const backend = await openTestBackend({
     WELCOME_CREDITS: '5',

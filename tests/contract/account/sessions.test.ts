@@ -19,6 +19,7 @@ describe('a session', () => {
       .where('user_id', '=', userId)
       .execute();
 
+  // product 6.7
   it('ends 14 days after it was last used, and 30 days after it began', async () => {
     const idle = await createUser(backend);
     await move(idle.id, 'last_seen_at', '-13 days -23 hours');

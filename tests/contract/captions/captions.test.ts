@@ -74,6 +74,7 @@ describe('the style of captions', () => {
     expect(plain.inputs('render-section')[1]).toEqual({ index: 1 });
   });
 
+  // product 21.5
   it('requires rendering only the sections with captions', async () => {
     await render({ burnSubtitles: true });
     expect(await plan({ burnSubtitles: true })).toMatchObject({ sections: 3, toRender: 0 });
@@ -89,6 +90,7 @@ describe('the style of captions', () => {
     expect(await plan({ burnSubtitles: true, ...LOOK })).toEqual(without);
   });
 
+  // product 21.5
   it('has no effect on a film whose captions are a track', async () => {
     await render({});
     expect(await plan(LOOK)).toMatchObject({ sections: 3, toRender: 0 });
@@ -111,6 +113,7 @@ const cues = async (options = {}) => {
 };
 
 describe('captions in a vertical film', () => {
+  // product 21.9
   it('have short lines if they are drawn, in the preview and in the film, and long ones as a track', async () => {
     const said = 'In the spring the snow melts and the river runs to the sea.'.split(' ');
     const spoken = said.map((text, at) => {
@@ -138,6 +141,7 @@ describe('captions in a vertical film', () => {
     expect(track).not.toEqual(drawn);
   });
 
+  // product 21.5
   it('are rendered again only in sections that have some', async () => {
     const tall = { aspect: '9:16' };
     await render(tall);
@@ -150,6 +154,7 @@ describe('captions in a vertical film', () => {
 });
 
 describe('a caption style chosen by a page of an earlier version', () => {
+  // product 21.11
   it('replaces a design that this page does not know', async () => {
     const choose = (body: object) => edit.call('PATCH', edit.path('/film-choices'), body);
     await choose({ captionStyle: 'boxed', captionDesign: 'pill', captionHighlight: 'word' });
@@ -163,6 +168,7 @@ describe('a caption style chosen by a page of an earlier version', () => {
 });
 
 describe('a section without captions', () => {
+  // product 21.6
   it('has none in the preview, in an export and in the film', async () => {
     const srt = async () => (await edit.call('GET', edit.path('/export/srt'))).body;
     const [cue] = await cues();

@@ -7,6 +7,7 @@ const backend = await openTestBackend();
 const app = await openTestApp(backend);
 
 describe('the plan of a film', () => {
+  // product 25.21
   it('names the characters of titles, lower thirds and drawn captions that no font has', async () => {
     const edit = await openEditor(backend, app);
     const undrawable = async (query = '') => {

@@ -35,6 +35,7 @@ const plan = async () =>
   generationPlanSchema.parse((await edit.call('GET', edit.path('/generation-plan'))).json());
 
 describe('the credits of a film', () => {
+  // product 26.5
   it('are the last section if a licence requires them, and name each source once', async () => {
     await license('CC BY 4.0');
     const { sections, inputs } = await film();
@@ -51,6 +52,7 @@ describe('the credits of a film', () => {
     expect(await plan()).toMatchObject({ sections: 4, toRender: 4 });
   });
 
+  // product 26.5
   it('are off without such a licence, until they are chosen', async () => {
     await license('CC0');
     expect((await film()).sections).toHaveLength(3);
@@ -61,6 +63,7 @@ describe('the credits of a film', () => {
     expect((await film()).sections).toHaveLength(3);
   });
 
+  // product 26.5
   it('are off in a project from before credits existed, whatever its licences', async () => {
     await license('CC BY 4.0');
     await older();
@@ -77,12 +80,14 @@ describe('the credits of a film', () => {
     expect((await film({ credits: 'auto' })).sections).toHaveLength(4);
   });
 
+  // product 26.6
   itInFullTier('are in the language of the film', async () => {
     await license('CC BY 4.0');
     expect((await last({ language: 'hi' })).title).toBe('श्रेय');
     expect((await last({ language: 'bn' })).title).toBe('কৃতজ্ঞতা স্বীকার');
   });
 
+  // product 26.7
   it('are rendered again when a source changes, and no other section is', async () => {
     await license('CC BY 4.0');
     const keys = async () => {
@@ -103,6 +108,7 @@ describe('the credits of a film', () => {
     expect((await film({ credits: 'off' })).sections[2]).toMatchObject({ transition: 'crossfade' });
   });
 
+  // product 26.7
   it('are not part of the section preview, of a version, or of what it restores', async () => {
     await license('CC BY 4.0');
     const preview = filmPreviewSchema.parse((await edit.call('GET', edit.path('/film-preview'))).json());
@@ -118,6 +124,7 @@ describe('the credits of a film', () => {
     expect((await edit.read()).filmChoices.credits).toBe('auto');
   });
 
+  // product 26.7
   itInFullTier('are in an export as chosen, and in exports for other programs', async () => {
     await license('CC BY 4.0');
     await choose({ credits: 'on' });

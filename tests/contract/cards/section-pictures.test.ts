@@ -25,6 +25,7 @@ describe('the framing of a section', () => {
     (await film(options)).sections.map(({ framing, crop }) => [framing, crop]);
   const NONE = ['fit', 0.5];
 
+  // product 4.72
   it("is the film's unless it has its own, and not needed if the video has the film's shape", async () => {
     // The videos of these projects are 640x360.
     expect(await framed()).toEqual([NONE, NONE, NONE]);
@@ -53,6 +54,7 @@ describe('the framing of a section', () => {
     expect(renderKey(sections[0]!, wide, null)).not.toBe(renderKey(made.sections[0]!, wide, null));
   });
 
+  // product 25.6
   it('includes a zoom for an image, which renders no other section', async () => {
     await edit.update(id, { videoURL: await edit.upload('image') });
     const before = await film({ framing: 'fit' });
@@ -65,6 +67,7 @@ describe('the framing of a section', () => {
     expect(isSame).toEqual([true, false, true]);
   });
 
+  // product 4.72, 25.7
   it('is not set for a title card, which has a colour instead', async () => {
     const card = (await edit.create({})).json() as Section;
     for (const one of [id, card.id]) await edit.update(one, { background: 'blue' });
@@ -74,6 +77,7 @@ describe('the framing of a section', () => {
     expect(inputs[3]).toEqual({ index: 3, background: 'blue' });
   });
 
+  // product 25.10
   it('is not set for a title card, whose title has a position and a style', async () => {
     const card = (await edit.create({})).json() as Section;
     const before = await film();
@@ -93,6 +97,7 @@ describe('the title of a card', () => {
   const keysOf = ({ sections, ...made }: Awaited<ReturnType<typeof film>>) =>
     new Map(sections.map((section) => [section.sectionId, renderKey(section, made, null)]));
 
+  // product 25.23
   it('is drawn from the first frame if the card opens the film, which renders only that card again', async () => {
     const card = (await edit.create({})).json() as Section;
     const own = edit.project.sections.map((section) => section.id);
@@ -124,6 +129,7 @@ describe('the black bars of a video', () => {
     sections.map((section) => renderKey(section, made, null));
   const isSame = (one: string[], other: string[]) => one.map((key, index) => key === other[index]);
 
+  // product 4.72
   it('are cropped in the sections whose shots have them, and only those are rendered again', async () => {
     const before = await film();
     expect(await ofSections()).toEqual([undefined, undefined, undefined]);
@@ -165,6 +171,7 @@ describe('the black bars of a video', () => {
 });
 
 describe('the lower third of a section', () => {
+  // product 25.15, 25.28
   it('renders only its section again, and is absent without a name and on a title card', async () => {
     const card = (await edit.create({})).json() as Section;
     const keys = ({ sections, ...made }: Awaited<ReturnType<typeof film>>) =>
@@ -197,6 +204,7 @@ describe('the lower third of a section', () => {
 describe('the zoom of an image', () => {
   const zooms = async () => (await edit.read()).sections.map(({ zoom }) => zoom);
 
+  // product 25.4
   it('is an approach for a new image, and then as its creator chooses', async () => {
     await edit.create({ videoURL: await edit.upload('image') });
     expect(await zooms()).toEqual(['none', 'none', 'none', 'in']);
@@ -213,6 +221,7 @@ describe('the zoom of an image', () => {
 });
 
 describe('the subtitle of a title card', () => {
+  // product 25.22
   it('renders only its card again, and is absent for a video and for an image without its title', async () => {
     const card = (await edit.create({})).json() as Section;
     const before = await film();
@@ -236,6 +245,7 @@ describe('the subtitle of a title card', () => {
     expect((await film()).sections[1]!.subtitle).toBe('By Ann');
   });
 
+  // product 25.22
   it('is localized for a language if its creator wrote one', async () => {
     const card = (await edit.create({ title: 'A card' })).json() as Section;
     await edit.update(card.id, { cardSubtitle: 'By Ann' });
@@ -250,6 +260,7 @@ describe('the background of a title card', () => {
   const keys = ({ sections, ...made }: Awaited<ReturnType<typeof film>>) =>
     sections.map((section) => renderKey(section, made, null));
 
+  // product 25.18
   it('is a frame of the next video, and renders the card again when that frame changes', async () => {
     const card = (await edit.create({})).json() as Section;
     await edit.update(card.id, { cardFrame: 'before', title: 'A card' });
@@ -267,6 +278,7 @@ describe('the background of a title card', () => {
     expect((await film()).sections[3]!.media).toEqual({ kind: 'card' });
   });
 
+  // product 25.19
   it('is an image with its title over it, which is rendered again when it is renamed', async () => {
     await edit.update(id, { videoURL: await edit.upload('image'), lowerName: 'Maya' });
     const bare = await film();

@@ -112,6 +112,7 @@ describe('a video for the channel', () => {
     expect(projectId).toEqual(expect.any(String));
   });
 
+  // product 6.5
   it('is refused with a message if something is missing, invalid or too large, and leaves nothing', async () => {
     const poor = await createUser(backend);
     const title: Form = [['title', 'T']];

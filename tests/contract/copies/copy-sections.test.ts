@@ -27,6 +27,7 @@ async function twoProjects() {
 }
 
 describe('sections copied to another project', () => {
+  // product 4.80
   it('are added at the end in order, with texts, words, settings and uploads, as one edit', async () => {
     const { edit, to, copy, there, ids } = await twoProjects();
     await edit.update(ids[2]!, { startTime: 22, speed: 1.5, transcription: 'My own' });
@@ -47,6 +48,7 @@ describe('sections copied to another project', () => {
     expect(await there()).toHaveLength(4);
   });
 
+  // product 4.80
   it('are copied once per idempotency key, and not beyond the cap of the account', async () => {
     const { copy, there, ids } = await twoProjects();
     const headers = { 'idempotency-key': randomUUID() };
@@ -58,6 +60,7 @@ describe('sections copied to another project', () => {
     expect(await there()).toHaveLength(5);
   });
 
+  // product 4.80
   it('must be sections of one project of the caller, and are copied to another project of the caller', async () => {
     const { edit, to, copy, there, ids } = await twoProjects();
     const stranger = await openEditor(backend, app);

@@ -18,6 +18,7 @@ const shared = (section: Section) =>
   Object.fromEntries(Object.entries(section).filter(([name]) => !OWN.has(name)));
 
 describe('a duplicate', () => {
+  // product 4.79
   it('follows its section with the same range, texts, words and settings, as one edit', async () => {
     const { id } = edit.project.sections[1]!;
     await edit.update(id, { startTime: 11, speed: 1.5, volume: 0.5 });
@@ -40,6 +41,7 @@ describe('a duplicate', () => {
     expect(await edit.titles()).toEqual(['Section 1', 'Section 2', 'Mine', 'Section 3']);
   });
 
+  // product 4.79
   it('stays when its section or the section it was split from is reset, and has its own reset', async () => {
     const { id } = edit.project.sections[1]!;
     const second = sectionListSchema.parse((await edit.split(id, 15)).json())[2]!;
@@ -55,6 +57,7 @@ describe('a duplicate', () => {
     });
   });
 
+  // product 4.79
   it('has a unique number in its title, also beside parts of a split and deleted sections', async () => {
     const { id } = edit.project.sections[1]!;
     await duplicate(id);

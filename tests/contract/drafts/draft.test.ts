@@ -27,6 +27,7 @@ async function startDraft(draft: object | null = { words: 'the lighthouse', minu
   return { call, started, videoId, projectId, runId, project, credits };
 }
 
+// product 17.3, 17.5
 it('creates a project with the best sections for its words and their reasons, for one credit', async () => {
   const { call, videoId, projectId, runId, project, credits } = await startDraft();
   await endAnalysis(backend, runId, sectionsSaying(videoId, TEXTS));
@@ -58,6 +59,7 @@ it('adds all sections to a project without a draft', async () => {
   expect([sections.length, draft]).toEqual([4, null]);
 });
 
+// product 17.6
 it('costs nothing if it is cancelled, and a retry requests the same draft', async () => {
   const { call, videoId, projectId, runId, project, credits } = await startDraft();
   expect(await credits()).toBe(2);

@@ -28,6 +28,7 @@ describe('the request for a film', () => {
     return { status: answer.statusCode, message: answer.json().message as string, projects: projects.json() };
   };
 
+  // product 17.2
   it('is refused before a credit is taken if the videos are too short in total', async () => {
     const creator = await createCreator();
     const videoIds = await createVideos(backend, 3);
@@ -47,6 +48,7 @@ describe('the request for a film', () => {
     expect(await creator.credits()).toBe(3);
   });
 
+  // product 17.2
   it('is accepted for all material of one video that is shorter than a minute', async () => {
     const creator = await createCreator();
     const videoIds = await createVideos(backend, 1);
@@ -56,6 +58,7 @@ describe('the request for a film', () => {
     expect(await creator.credits()).toBe(2);
   });
 
+  // product 17.2
   itInFullTier('is accepted if the length of a video is unknown', async () => {
     const { call } = await createCreator();
     const [videoId] = await createVideos(backend, 1);

@@ -71,6 +71,7 @@ async function failRun(runId: string, message: string): Promise<void> {
 }
 
 describe('the film that follows a processing', () => {
+  // product 17.7
   it('is started once when the sections exist, for one credit, however many nodes notice that', async () => {
     const { projectId, project, endSections, credits } = await startFilm();
     await startDueFilms();
@@ -88,6 +89,7 @@ describe('the film that follows a processing', () => {
     expect([made.status, await credits()]).toEqual(['processing', 2]);
   });
 
+  // product 17.8
   it('has the best sections after a card with the title, with captions, transitions, fades and credits', async () => {
     const { projectId, project, endSections } = await startFilm();
     await endSections();
@@ -115,6 +117,7 @@ describe('the film that follows a processing', () => {
     );
   });
 
+  // product 17.8
   itInFullTier('has the requested language, and no drawn captions if they were not requested', async () => {
     const options = { language: 'hi', captions: false };
     const { projectId, endSections } = await startFilm({ ...FILM, film: options });
@@ -124,6 +127,7 @@ describe('the film that follows a processing', () => {
     expect(film).toMatchObject({ language: 'hi', input: { language: 'hi', burnSubtitles: false } });
   });
 
+  // product 17.8
   itInFullTier("has no opening card if the project has the page's default title", async () => {
     const { project, endSections } = await startFilm({
       projectTitle: 'Compilation - 11/27/2026',
@@ -135,6 +139,7 @@ describe('the film that follows a processing', () => {
     expect((await project()).sections.map(({ title }) => title)).toEqual(['Part 1', 'Part 2', 'Part 3']);
   });
 
+  // product 17.7
   it('is started by a node that received no event of the processing', async () => {
     const { projectId, endSections } = await startFilm();
     await endSections();
@@ -157,6 +162,7 @@ describe('the film that follows a processing', () => {
     expect([await credits(), (await filmsOf(projectId)).length]).toEqual([2, 1]);
   });
 
+  // product 17.6
   it('is not started after a processing was cancelled or failed, and a retry plans it again', async () => {
     const { call, runId, projectId, endSections, credits } = await startFilm();
     await call('POST', `/api/runs/${runId}/cancel`);
@@ -173,6 +179,7 @@ describe('the film that follows a processing', () => {
     expect([await credits(), (await filmsOf(projectId)).length]).toEqual([2, 1]);
   });
 
+  // product 17.10
   it('is not started if it is cancelled between the processing and its start', async () => {
     const { call, runId, projectId, project, endSections } = await startFilm();
     await endSections();
@@ -186,6 +193,7 @@ describe('the film that follows a processing', () => {
     expect(await project()).toMatchObject({ status: 'draft', sections: { length: 3 } });
   });
 
+  // product 17.11
   it('keeps the project with its sections if it fails, and can be retried for free', async () => {
     const { call, project, endSections, credits } = await startFilm();
     await endSections();
@@ -200,6 +208,7 @@ describe('the film that follows a processing', () => {
     expect(await credits()).toBe(2);
   });
 
+  // product 17.11
   it('is refused with a notice if it can never be started, and the sections stay', async () => {
     const { projectId, project, endSections } = await startFilm();
     await endSections([]);
@@ -222,6 +231,7 @@ describe('the film that follows a processing', () => {
     expect((await call('GET', `/api/runs/${runId}`)).json()).toMatchObject({ film: 'refused' });
   });
 
+  // product 17.7
   it('is the film that its creator started meanwhile', async () => {
     const { call, projectId, project, endSections } = await startFilm();
     await endSections();
@@ -231,6 +241,7 @@ describe('the film that follows a processing', () => {
     expect((await project()).processing).toMatchObject({ film: 'started' });
   });
 
+  // product 17.12
   it('replaces the mail about the sections, unless it is refused', async () => {
     const subjects = (runId: string) =>
       db.selectFrom('mails').select('subject').where('run_id', '=', runId).execute();

@@ -74,6 +74,7 @@ async function record(
 }
 
 describe('recording a narration', () => {
+  // product 13.9, 18.6
   it('starts one run that costs nothing and records only this narration, as its film would have it', async () => {
     const before = (await edit.call('GET', '/api/user/credits')).json().totalCredits;
     const { url, runId } = (await listen({ gender: 'female' })).json();
@@ -99,6 +100,7 @@ describe('recording a narration', () => {
     expect(url).toContain(`k=${key}`);
   });
 
+  // product 13.8
   it("prefers the section's own voice to the film's, and the film's to the best one", async () => {
     const speakerIn = async (body: object) => {
       const { runId } = (await listen(body)).json();
@@ -123,6 +125,7 @@ describe('recording a narration', () => {
 describe('a sample of a voice', () => {
   const sample = (body: object = {}) => edit.call('POST', edit.path('/voice-sample'), body);
 
+  // product 13.11
   it('is a sentence in the language of the film, recorded once in the voice that the film would have', async () => {
     const { history } = await edit.read();
     const { url, runId } = (await sample({ language: 'hi', gender: 'female', speaker: 'one-female' })).json();
@@ -152,6 +155,7 @@ describe('the voice of a film', () => {
     return inputOf(answer.json().runId);
   };
 
+  // product 13.8
   it("is the payload's voice_id, or the best one of its gender", async () => {
     const film = await generate({ voice_id: 'two-male', gender: 'male' });
     expect(film.speaker).toBe('two-male');
@@ -179,6 +183,7 @@ describe('the voice of a film', () => {
   });
 });
 
+// product 13.7
 it('lists the voices of the workers, with their measured pace', async () => {
   // Speech at 10 and at 20 characters a second, and an outlier.
   await record('a'.repeat(100), { speaker: 'two-male' }, 10_000);

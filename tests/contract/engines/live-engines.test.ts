@@ -23,6 +23,7 @@ async function translations(): Promise<string> {
   return modelsDir;
 }
 
+// product 10.8
 it('uses a model that is installed while it runs, without a connection', async () => {
   const modelsDir = await translations();
   const [there, aside] = ['bergamot-enhi', 'aside'].map((name) => join(modelsDir, name)) as [string, string];

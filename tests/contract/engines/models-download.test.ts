@@ -171,6 +171,7 @@ describe('after a broken connection', () => {
 });
 
 describe('a source', () => {
+  // product 10.5
   test.each([
     ['403', { status: 403 }, /^127\S+ refused model\.int8\.onnx \(403\)\.$/],
     ['404', { status: 404 }, /\(404\)\.$/],

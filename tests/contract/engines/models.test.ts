@@ -77,6 +77,7 @@ describe('the models of this machine', () => {
     );
   });
 
+  // product 10.2
   test('require their licence to be accepted, once, and are refused by name if unknown', async () => {
     const node = await openNode(await startSite());
     expect(await node.get(['parakeet-en', 'supertonic-3'])).toMatchObject({
@@ -92,6 +93,7 @@ describe('the models of this machine', () => {
     await node.until(has('supertonic-3'));
   });
 
+  // product 10.3
   test('are paused, resumed and cancelled; a cancelled download leaves nothing', async () => {
     const site = await startSite();
     const node = await openNode(site);
@@ -111,6 +113,7 @@ describe('the models of this machine', () => {
     await node.until(has('parakeet-en'));
   });
 
+  // product 10.3
   test('report why their download failed, and can be retried', async () => {
     const site = await startSite();
     const node = await openNode(site);
@@ -135,6 +138,7 @@ describe('the models of this machine', () => {
     expect(site.requests.map(({ headers }) => headers.range)).toEqual([undefined, 'bytes=1000-', undefined]);
   });
 
+  // product 10.4
   test('are resumed by the next API if one stops in the middle', async () => {
     const site = await startSite();
     const first = await openNode(site);
@@ -158,6 +162,7 @@ describe('the models of this machine', () => {
     expect(there.map(({ id }) => id)).toEqual(['parakeet-en', 'supertonic-3']);
   });
 
+  // product 10.7
   test('are left to the operator if MODELS is off, and are still shown', async () => {
     const site = await startSite();
     const node = await openNode(site, { MODELS: 'off' });

@@ -45,6 +45,7 @@ describe.each(casesOfTier(ENGINES))('%s with a made model', (_, create, language
     return { durationMs, bytes, ...decodeWav(bytes) };
   };
 
+  // product 13.5
   it('identifies male and female speakers by their pitch, and speaks as each', async () => {
     const voice = (await create(folders))!;
     expect(await voice.unavailable()).toBeNull();
@@ -73,6 +74,7 @@ describe.each(casesOfTier(ENGINES))('%s with a made model', (_, create, language
     expect(after).not.toBe(before);
   });
 
+  // product 13.4
   it('reports a model that does not load, in one sentence, and leaves the texts to the next voice', async () => {
     const id = create === createPiper ? 'piper-bn' : 'supertonic-3';
     await truncate(join(folders.modelsDir, id, file), 100);
@@ -86,11 +88,13 @@ describe.each(casesOfTier(ENGINES))('%s with a made model', (_, create, language
     expect(voices!.speakerOf(request, text).engine.id).toMatch(/^espeak-ng/);
   });
 
+  // product 13.3
   it('is absent without its model', async () => {
     expect(await create({ ...folders, modelsDir: join(temp.folder, 'none') })).toBeNull();
   });
 });
 
+// product 13.3
 it('prefers a voice with a model to those without, in each language', async () => {
   const { voices } = await chooseVoice({ models: folders });
   const engineOf = (language: 'en' | 'hi' | 'bn') =>

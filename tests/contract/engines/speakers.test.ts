@@ -18,6 +18,7 @@ const { speakers, problem } = await chooseSpeakerEmbedder(modelsDir);
 const seconds = Array.from({ length: 22 }, (_, i) => ({ startMs: i * 1000, endMs: i * 1000 + 900 }));
 
 describe('model that distinguishes speakers', () => {
+  // product 11.22
   it('is loaded, and returns one vector for each span, similar for the same voice', async () => {
     expect(problem).toBeNull();
     const progress: number[] = [];

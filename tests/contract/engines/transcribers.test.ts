@@ -22,9 +22,9 @@ const TEXT = 'Every morning the baker opened the shop. Children bought warm brea
 const KEY = 'sk-test-19c7e4aa02';
 const served = await startTranscriptionServer({ apiKey: KEY, model: 'hear-1', text: TEXT });
 const TRANSCRIPTION = { url: served.base, apiKey: KEY, model: 'hear-1' };
-const detector = createSpeechDetector();
 const temp = await tempFolder();
 const modelsDir = join(temp.folder, 'models');
+const detector = createSpeechDetector();
 const options = { detector, modelsDir, preparedDir: join(temp.folder, 'prepared') };
 await installMade(modelsDir, 'parakeet-en', (dir) => writeCtcModel(dir));
 await installMade(modelsDir, 'indicconformer-hi', (dir) =>
@@ -41,10 +41,9 @@ const engines = [
   ...(await allTranscribers({ ...options, transcription: TRANSCRIPTION })),
   ...(await allTranscribers(options)),
 ].map((engine) => {
-  const made = { 'parakeet-en': 'en', 'indicconformer-hi': 'hi' }[engine.id];
-  return made
-    ? { engine, sound: tonesPath, language: made, speech: ALL }
-    : { engine, sound: wavPath, language: 'en', speech: undefined };
+  const language = { 'parakeet-en': 'en', 'indicconformer-hi': 'hi' }[engine.id];
+  if (language) return { engine, sound: tonesPath, language, speech: ALL };
+  return { engine, sound: wavPath, language: 'en', speech: undefined };
 });
 
 it('includes engines of a server, of models, and of a program', () => {
@@ -216,6 +215,7 @@ describe('a transcription server', async () => {
 describe('a recogniser of sherpa-onnx', async () => {
   const [english, hindi] = (await allTranscribers(options)) as [Transcriber, Transcriber];
 
+  // product 11.4
   it('returns words with their times, for each span separately', async () => {
     const speech = [
       { startMs: 900, endMs: 3700 },
@@ -242,6 +242,7 @@ describe('a recogniser of sherpa-onnx', async () => {
     ]);
   });
 
+  // product 11.6
   it('includes the hash of its model in its version, so another model has another version', async () => {
     const other = join(temp.folder, 'other models');
     await installMade(other, 'parakeet-en', (dir) => writeCtcModel(dir, { low: '▁deep' }));
@@ -250,6 +251,7 @@ describe('a recogniser of sherpa-onnx', async () => {
     expect(another.version).not.toBe(english.version);
   });
 
+  // product 11.5
   it('is left out with one sentence if its model cannot be loaded', async () => {
     const broken = join(temp.folder, 'broken models');
     await installMade(broken, 'parakeet-en', (dir) => writeCtcModel(dir, { described: false }));
@@ -280,6 +282,7 @@ describe('choosing a transcriber', () => {
     expect((await chooseTranscribers({ ...options, detector: null })).transcribers).toEqual([]);
   });
 
+  // product 11.4
   it('selects by language, and English if it is unknown', async () => {
     const all = await allTranscribers(options);
     const idFor = (language: string | null, from = all) => transcriberFor(from, language)?.id;

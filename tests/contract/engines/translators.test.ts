@@ -97,6 +97,7 @@ describe.each(named)('translator %s', (id, translator) => {
     expect(received()).toEqual([]);
   });
 
+  // product 12.4
   it('preserves line breaks', async () => {
     const [text] = await translate(['First line.\r\nSecond line.\n\n  Third line.  ']);
     expect(text!.split('\n').map(asGiven)).toEqual(['First line.', 'Second line.', '', 'Third line.']);
@@ -242,6 +243,7 @@ describe('the chat server', () => {
     expect(sources).toEqual(['Tamil', 'klingon tongue']);
   });
 
+  // product 12.13
   it('receives the length limits of its translations, divided among the lines', async () => {
     const texts = ['A picture of eight seconds.', 'A title card.', 'One line.\nTwo line.'];
     const budgets = [{ seconds: 8, words: 16 }, undefined, { seconds: 10, words: 20 }];
@@ -261,6 +263,7 @@ describe('the chat server', () => {
 });
 
 describe('choosing a translator', () => {
+  // product 12.1
   it('prefers LibreTranslate, then a chat server, then models of this machine, and needs none of them', async () => {
     const { chat, modelsDir } = options;
     expect((await chooseTranslator(options)).translator?.id).toBe('libretranslate');

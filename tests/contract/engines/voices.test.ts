@@ -215,6 +215,7 @@ describe('a set of voices', () => {
     expect(speaker(requestOf('en', { speaker: 'gone' }), 'A river')).toBe('a-male');
   });
 
+  // product 13.6
   it('includes in a key only the voices that may speak its text', () => {
     const key = set.keyFor(requestOf('hi'));
     expect(key).toBe('bb@1:bb-male');

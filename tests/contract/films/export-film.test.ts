@@ -30,6 +30,7 @@ const TYPES: Record<ExportFormat, [string, string]> = {
 };
 
 describe('a film as a file', () => {
+  // product 14.1
   it.each(EXPORT_FORMATS)('is saved under its title, and only for its owner: %s', async (format) => {
     const edit = await openEditor(backend, app);
     await edit.call('PATCH', edit.path(''), { title: HOSTILE });
@@ -52,6 +53,7 @@ describe('a film as a file', () => {
     expect(stolen.statusCode).toBe(404);
   });
 
+  // product 14.3
   it('has the sections in their order, with their ranges, speeds, texts and media', async () => {
     const edit = await openEditor(backend, app);
     const [one, two, three] = edit.project.sections.map(({ id }) => id);
@@ -74,6 +76,7 @@ describe('a film as a file', () => {
     expect(rows[2]!['File']).toBe('file.jpg');
   });
 
+  // product 14.4
   it('is as long as the page shows, also before its narrations are recorded', async () => {
     const edit = await openEditor(backend, app);
     const long = 'Many words that nobody has said here before. '.repeat(12).trim();
@@ -93,6 +96,7 @@ describe('a film as a file', () => {
     ]);
   });
 
+  // product 22.15
   it('has the music as a track and in the list of media, and neither without music', async () => {
     const edit = await openEditor(backend, app);
     const tracks = async () =>
@@ -110,6 +114,7 @@ describe('a film as a file', () => {
     expect((await exportAs(edit, 'edl')).body).toContain(' A2 ');
   });
 
+  // product 19.2
   it('has a clip for each part of a section between its cuts', async () => {
     const edit = await openEditor(backend, app);
     const [, two] = edit.project.sections.map(({ id }) => id);
@@ -131,6 +136,7 @@ describe('a film as a file', () => {
     for (const track of otio.tracks.children) expect(track.children).toHaveLength(5);
   });
 
+  // product 14.5
   it('has the requested language and shape', async () => {
     const edit = await openEditor(backend, app);
     await edit.update(edit.project.sections[0]!.id, { transcription: 'নদীর লেখা।' }, 'bn');
@@ -144,6 +150,7 @@ describe('a film as a file', () => {
     expect(xml).toContain('<format id="film" frameDuration="1/30s" width="720" height="1280"/>');
   });
 
+  // product 14.12
   it('is refused with a message if it does not exist', async () => {
     const edit = await openEditor(backend, app);
     expect((await exportAs(edit, 'mov')).statusCode).toBe(400);

@@ -43,6 +43,7 @@ async function generate(): Promise<void> {
 }
 
 describe('the check of a film', () => {
+  // product 15.1
   it('follows a generation automatically, costs nothing, and runs after the film is made', async () => {
     const before = (await edit.call('GET', '/api/user/credits')).json().totalCredits;
     await generate();
@@ -61,6 +62,7 @@ describe('the check of a film', () => {
     expect(next.run!.id).not.toBe(run!.id);
   });
 
+  // product 15.10
   it('is started for an older film once, however often it is requested', async () => {
     await withFilm();
     expect(await read()).toEqual({ run: null, result: null });
@@ -81,6 +83,7 @@ describe('the check of a film', () => {
     expect(await read('?language=hi')).toMatchObject({ run: { id: hindi.id }, result: null });
   });
 
+  // product 15.10
   it('leaves the film unchanged if it fails, reports the reason, and can be retried', async () => {
     await withFilm();
     const { id } = (await check()).json();
@@ -95,6 +98,7 @@ describe('the check of a film', () => {
     expect((await check()).json().id).not.toBe(id);
   });
 
+  // product 15.1
   it('never counts towards the limit of what its user starts', async () => {
     await withFilm();
     const { id } = (await check()).json();

@@ -7,6 +7,7 @@ import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts'
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
 
+// product 4.41, 4.42
 it('counts every add, edit, reorder, delete and reset as an edit of the film, until a new film is made', async () => {
   const editor = await openEditor(backend, app);
   const { user, project } = editor;

@@ -94,6 +94,7 @@ describe('finalVideoLink', () => {
     expect((await ask('bytes=200000-')).statusCode).toBe(416);
   });
 
+  // product 9.35
   it('is refused if it was changed, and gone if it has expired', async () => {
     const changed = (name: string, value: string) => {
       const url = new URL(link, 'http://localhost');
@@ -111,6 +112,7 @@ describe('finalVideoLink', () => {
     expect((await app.inject({ url: old })).statusCode).toBe(410);
   });
 
+  // product 4.31, 5.21
   it('is returned by video-link, generate with isview, and the download path', async () => {
     const ask = (method: 'GET' | 'POST', path: string, payload?: object) =>
       app.inject({
@@ -131,6 +133,7 @@ describe('finalVideoLink', () => {
     expect((await app.inject({ method: 'HEAD', url: download.headers.location! })).statusCode).toBe(200);
   });
 
+  // product 9.35
   it('ends with unsharing, the deletion of the project, and the session that requested it', async () => {
     const user = await createUser(backend);
     const project = await createProject(backend, user.id);

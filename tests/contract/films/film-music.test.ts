@@ -57,6 +57,7 @@ async function film() {
 }
 
 describe('a film with music', () => {
+  // product 22.9
   it('uses it only in its last step: no section is rendered for it', async () => {
     const without = await film();
     expect(without.input.music).toBeUndefined();
@@ -77,6 +78,7 @@ describe('a film with music', () => {
     expect({ ...input, music: undefined }).toEqual({ ...without.input, music: undefined });
   });
 
+  // product 22.9
   it('changes with every audible setting of its music, and is the same as before without music', async () => {
     const { input } = await film();
     const keys = ['a', 'b', 'c'];
@@ -103,6 +105,7 @@ describe('a film with music', () => {
     expect(keyOf({ title: 'Other', credit: 'By Ann', fetchKey: 'z' })).toBe(keyOf({}));
   });
 
+  // product 22.10
   it("credits its music with the creator's text, as it was when the film was made", async () => {
     await add();
     const snapshot = async () => musicSnapshotSchema.parse((await film()).input.music);
@@ -128,6 +131,7 @@ describe('a film with music', () => {
 });
 
 describe('a missing or damaged file of music', () => {
+  // product 22.11
   it('fails its film with a message that names the file and what to do', async () => {
     await add();
     const { input } = await film();
@@ -147,6 +151,7 @@ describe('a missing or damaged file of music', () => {
 });
 
 describe('the music of a project', () => {
+  // product 22.12
   it('is copied to a duplicate of the project', async () => {
     await add();
     await set({ volume: 0.6, credit: 'By Ann' });
@@ -161,6 +166,7 @@ describe('the music of a project', () => {
     expect(objects.filter((row) => [copyId, projectId].includes(row.project_id))).toHaveLength(2);
   });
 
+  // product 22.12
   it('is exported with its name and settings, and an import reports that its file is missing', async () => {
     await add();
     await set({ volume: 0.6, credit: 'By Ann' });
@@ -210,6 +216,7 @@ describe('the music of a project', () => {
     expect(messages.at(-1)).toMatch(/^\d+ more videos or uploads are missing\.$/);
   });
 
+  // product 22.13
   it('is deleted with its account', async () => {
     await add();
     const { email } = (await edit.call('GET', '/api/auth/user')).json();

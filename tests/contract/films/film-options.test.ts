@@ -38,6 +38,7 @@ describe('the options of a film', () => {
     ]);
   });
 
+  // product 26.1
   it('are undone and redone in one order with the edits of sections', async () => {
     const title = async () => (await edit.titles())[0];
     const id = edit.project.sections[0]!.id;
@@ -65,6 +66,7 @@ describe('the options of a film', () => {
     expect(await title()).toBe('Second');
   });
 
+  // product 26.2
   it('return to their values before an undone choice, even after a film was made with it', async () => {
     await choose({ quality: '720p', burnSubtitles: true });
     await versionsOf(backend, edit).generate({ quality: '720p', burnSubtitles: true });
@@ -72,6 +74,7 @@ describe('the options of a film', () => {
     expect(await chosen()).toEqual({ credits: 'auto', quality: '1080p', burnSubtitles: false });
   });
 
+  // product 26.2
   it('do not count as an edit if they are already set', async () => {
     await choose({
       aspect: '16:9',
@@ -87,6 +90,7 @@ describe('the options of a film', () => {
     expect((await edit.read()).history.undo).toBe('Change the voice of the film');
   });
 
+  // product 26.3
   it('leave a film unchanged, which only its sections outdate', async () => {
     const { projectId } = edit.project;
     await addFilm(backend, { userId: edit.user.id, projectId, bytes: randomBytes(9) });
@@ -99,6 +103,7 @@ describe('the options of a film', () => {
     expect((await edit.read()).films[0]!.edited).toBe(true);
   });
 
+  // product 26.8
   it('fade the audio at the ends of a film, without rendering a section again', async () => {
     const plain = await planFilm(backend, edit);
     await choose({ endFades: true });
@@ -113,6 +118,7 @@ describe('the options of a film', () => {
     expect((await edit.read()).history.undo).toBe('Change the audio fades of the film');
   });
 
+  // product 26.4
   it('are copied to a duplicate, an export and an import', async () => {
     const choices = { aspect: '9:16', captionStyle: 'words', speaker: 'someone', credits: 'on' } as const;
     await choose(choices);

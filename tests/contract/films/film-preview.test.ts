@@ -38,6 +38,7 @@ async function preview(edit: Editor) {
   return filmPreviewSchema.parse(answer.json()).parts;
 }
 
+// product 18.5
 it('has the captions of the speech, in the time of each section, and the gain of its audio', async () => {
   const { edit, id } = await openSpokenSection(backend, app);
   const part = (await preview(edit)).find(({ sectionId }) => sectionId === id)!;
@@ -48,6 +49,7 @@ it('has the captions of the speech, in the time of each section, and the gain of
   expect(part.cues.flatMap(({ lines }) => lines).join(' ')).toBe(WORDS.join(' '));
 });
 
+// product 4.74
 it('raises a quiet section without speech and music by at most 6 dB', async () => {
   const edit = await openEditor(backend, app);
   const [section] = edit.project.sections;
@@ -75,6 +77,7 @@ it('raises a quiet section without speech and music by at most 6 dB', async () =
   expect(await gainWith([{ startMs: 0, endMs: SCAN.durationMs }])).toBe(20);
 });
 
+// product 18.6
 it('includes a narration once it is recorded, with its times, and estimates its captions until then', async () => {
   const edit = await openEditor(backend, app);
   const [section] = edit.project.sections;

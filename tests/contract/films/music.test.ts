@@ -39,6 +39,7 @@ const remove = () => edit.call('DELETE', edit.path('/music'));
 const undo = () => edit.call('POST', edit.path('/undo'));
 
 describe('the music of a film', () => {
+  // product 22.1
   it.each(['mp3', 'm4a', 'wav', 'flac', 'ogg'])(
     'is an uploaded %s file, whatever its name',
     async (ending) => {
@@ -61,6 +62,7 @@ describe('the music of a film', () => {
     },
   );
 
+  // product 22.4
   it("plays with the creator's settings, and each edit can be undone and redone", async () => {
     await add();
     const settings = {
@@ -90,6 +92,7 @@ describe('the music of a film', () => {
     expect(await music()).toMatchObject(settings);
   });
 
+  // product 22.5
   it('keeps its volume, fade and ducking when its file is replaced', async () => {
     await add();
     await set({ volume: 0.7, ducked: false, credit: 'By Ann', start: 1 });
@@ -98,6 +101,7 @@ describe('the music of a film', () => {
     expect((await edit.read()).history.undo).toBe('Replace the music with "Other"');
   });
 
+  // product 22.4
   it('marks a film as edited; an edit without a change leaves no record', async () => {
     await addFilm(backend, {
       userId: edit.user.id,
@@ -138,6 +142,7 @@ describe('the music of a film', () => {
     },
   );
 
+  // product 22.2
   it('is refused with a message if it cannot be music, and none of it is stored', async () => {
     await sound('short.wav', 0.4);
     await ffmpeg('-f', 'lavfi', '-i', 'anullsrc=r=44100', '-t', '3', file('silent.flac'));
@@ -166,6 +171,7 @@ describe('the music of a film', () => {
     expect((await edit.read()).history.undo).toBeNull();
   });
 
+  // product 22.3
   it('must be an upload of its own project and user, which no section can use', async () => {
     const other = await openEditor(backend, app);
     const foreign = await send(file('song.mp3'), 'song.mp3', other);
@@ -182,6 +188,7 @@ describe('the music of a film', () => {
     expect(await music()).not.toBeNull();
   });
 
+  // product 22.4
   it('starts at least a second before its end, and has no settings without a file', async () => {
     expect((await set({ volume: 0.5 })).statusCode).toBe(409);
     await add();

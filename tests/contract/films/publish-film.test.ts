@@ -18,6 +18,7 @@ const { tryStep, publishFilm } = openPublishing(backend, app, user);
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 describe('a film', () => {
+  // product 10.9
   it('credits the models whose licences require it', async () => {
     const { projectId } = await createProject(backend, user.id);
     await addFilm(backend, { userId: user.id, projectId, bytes: randomBytes(100) });
@@ -53,6 +54,7 @@ describe('a film', () => {
     );
   });
 
+  // product 1.18
   it('is published with its chapters and credits, once unless it is forced', async () => {
     const { projectId, publish, runId, film } = await publishFilm(1000);
     const get = async (path = '') =>

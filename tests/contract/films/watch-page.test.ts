@@ -62,6 +62,7 @@ const linksIn = (html: string) =>
   );
 
 describe('a watch page', () => {
+  // product 20.1, 20.3
   it('shows the film with title, chapters, captions and a download, and hides nothing in its markup', async () => {
     const { watchUrl, bytes } = await shared();
     const answer = await open(watchUrl);
@@ -83,6 +84,7 @@ describe('a watch page', () => {
     expect(file.rawPayload.equals(bytes)).toBe(true);
   });
 
+  // product 20.3
   it('gives link previews its title, description and poster, nothing else', async () => {
     const { watchUrl } = await shared();
     const { body } = await open(watchUrl);
@@ -99,6 +101,7 @@ describe('a watch page', () => {
     });
   });
 
+  // product 20.2
   it("has captions in the language of another film, at this film's times", async () => {
     const { user, projectId, parts, watchUrl } = await shared();
     const hindi = {
@@ -120,6 +123,7 @@ describe('a watch page', () => {
     expect((await open(`${watchUrl}/captions-bn.vtt`)).statusCode).toBe(404);
   });
 
+  // product 20.10
   it('plays from a chapter without scripts, and accepts any start time', async () => {
     const { watchUrl } = await shared();
     expect((await open(`${watchUrl}?t=10`)).body).toMatch(/film\.mp4[^"]*#t=10"/);
@@ -133,6 +137,7 @@ describe('a watch page', () => {
 describe('a password', () => {
   const SECRET = 'सही "password" & more';
 
+  // product 20.4
   it('hides film, poster, captions and every word of the film from viewers without it', async () => {
     const { watchUrl, url, change, bytes } = await shared();
     const before = linksIn((await open(watchUrl)).body).filter((link) => link.includes('e='));
@@ -190,6 +195,7 @@ describe('a password', () => {
 });
 
 describe('the terms of a link', () => {
+  // product 20.6
   it('make it expire, also for people who are watching; sharing again creates another link without terms', async () => {
     const { watchUrl, url, change, call, path, projectId } = await shared();
     const film = linksIn((await open(watchUrl)).body).find((link) => link.includes('/film.mp4'))!;
@@ -224,6 +230,7 @@ describe('the terms of a link', () => {
     }
   });
 
+  // product 20.7, 20.8
   it('can withhold the file; it still plays on the page, until it is no longer shared', async () => {
     const { watchUrl, url, bytes, change, call, path } = await shared();
     await change({ downloads: false });
@@ -248,6 +255,7 @@ describe('the terms of a link', () => {
     expect((await open(film.replace(watchUrl, other.watchUrl))).statusCode).toBe(303);
   });
 
+  // product 20.9
   it('are shown only to their owner, for each film', async () => {
     const { user, projectId, call, watchUrl, url, path } = await shared();
     const [share] = (await call('GET', '/api/user/videos/shared')).json() as [Share];

@@ -36,6 +36,7 @@ async function editFootage(name: string) {
 }
 
 describe('own footage in an exported film', () => {
+  // product 14.24
   it('has its file name in every list of media', async () => {
     const { edit, video } = await editFootage('tmcd take 2.mov');
     expect(video.title).toBe('tmcd take 2');
@@ -67,6 +68,7 @@ describe('own footage in an exported film', () => {
     expect(body).toContain('01:00:03:00 01:00:09:00 00:00:00:00 00:00:06:00');
   });
 
+  // product 14.24
   it('has its title if its file name was not stored', async () => {
     const { edit, video } = await editFootage('v1.2 final.mov');
     const { fetch_key } = await backend.db

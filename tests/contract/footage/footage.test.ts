@@ -74,6 +74,7 @@ describe('a video file', () => {
     expect((await find(user, 'Ubung')).length).toBe(0);
   });
 
+  // product 16.5
   it('becomes footage of its user, which is listed, searchable, shown, and processed like any video', async () => {
     const user = await createUser(backend, { packs: [5] });
     const answer = await send(user, clip, { name: 'Harbour at night.mp4' });
@@ -107,6 +108,7 @@ describe('a video file', () => {
     expect((await get('/api/user/credits', user)).json().totalCredits).toBe(4);
   });
 
+  // product 16.4
   it('exists once, whatever its name and however often it is sent', async () => {
     const user = await createUser(backend);
     const first = (await send(user, clip)).json();
@@ -125,6 +127,7 @@ describe('a video file', () => {
     }
   });
 
+  // product 16.3
   it('resumes where it stopped when it is sent again', async () => {
     const user = await createUser(backend);
     const uploadId = randomUUID();
@@ -140,6 +143,7 @@ describe('a video file', () => {
     expect(lost.json()).toEqual({ video: answer.json().video, known: true });
   });
 
+  // product 16.2
   it('is refused with a message if it is not a usable video, and leaves nothing', async () => {
     const user = await createUser(backend);
     const made = async (name: string, ...args: string[]) => {
@@ -172,6 +176,7 @@ describe('a video file', () => {
     expect(await list(user)).toMatchObject({ items: [], usedBytes: 0 });
   });
 
+  // product 16.8
   it('is refused with a message if the account has no room for it', async () => {
     const user = await createUser(backend);
     // An MP4 file may end with a box that players skip, so each of these is a different file.
@@ -192,6 +197,7 @@ describe('a video file', () => {
 });
 
 describe('deleted footage', () => {
+  // product 16.7
   it('is removed immediately with its file if nothing was made from it', async () => {
     const user = await createUser(backend);
     const { video } = (await send(user, clip)).json();
@@ -204,6 +210,7 @@ describe('deleted footage', () => {
     expect((await send(user, clip)).json().known).toBe(false);
   });
 
+  // product 16.7
   it('stays usable in compilations made from it, is restored if added again, and is removed with them', async () => {
     const user = await createUser(backend, { packs: [5] });
     const { video } = (await send(user, clip)).json();
@@ -230,6 +237,7 @@ describe('deleted footage', () => {
   });
 });
 
+// product 16.6
 it('is kept as long as its user wants, however rarely it is used', async () => {
   const user = await createUser(backend);
   const { video } = (await send(user, clip)).json();

@@ -56,6 +56,7 @@ const keysOf = (film: GenerationInput) => film.sections.map((section) => renderK
 
 // These tests run before a worker with a detector is announced.
 describe('a film that follows its subjects where no worker finds faces', () => {
+  // product 25.26
   it('fills the frame, with the same rendered sections', async () => {
     const film = await planFilm(backend, edit, TALL);
     const filled = await planFilm(backend, edit, { ...TALL, framing: 'fill' });
@@ -67,6 +68,7 @@ describe('a film that follows its subjects where no worker finds faces', () => {
     expect(refused.json().message).toBe('Face detection is not installed.');
   });
 
+  // product 25.27
   it('is cropped as set by hand in those shots', async () => {
     await edit.update(id, { shotCrops: [{ atMs: 0, crop: 0.2 }] });
     const film = await planFilm(backend, edit, TALL);
@@ -78,6 +80,7 @@ describe('a film that follows its subjects where no worker finds faces', () => {
 describe('a film that follows its subjects', () => {
   beforeEach(() => announce(DETECTOR));
 
+  // product 25.25
   it('finds the faces of each video once, before its sections are rendered', async () => {
     const film = await planFilm(backend, edit, TALL);
     const key = subjectsKey(await scanKey(), DETECTOR);
@@ -92,6 +95,7 @@ describe('a film that follows its subjects', () => {
     expect(planGeneration(film, new Set([key])).filter(({ job }) => job === findSubjects.name)).toEqual([]);
   });
 
+  // product 25.25
   it('renders only sections again that follow, or whose shots were set by hand', async () => {
     const before = await planFilm(backend, edit, { ...TALL, framing: 'fill' });
     await edit.update(id, { framing: 'follow' });
@@ -118,6 +122,7 @@ describe('a film that follows its subjects', () => {
     expect(film.sections[1]).toMatchObject({ framing: 'fill' });
   });
 
+  // product 25.27
   it('loses manual crops when the section gets another video', async () => {
     await edit.update(id, { shotCrops: [{ atMs: 0, crop: 0.2 }] });
     await edit.update(id, { videoURL: await edit.upload('video') });
@@ -128,6 +133,7 @@ describe('a film that follows its subjects', () => {
 describe('the faces of a project', () => {
   beforeEach(() => announce(DETECTOR));
 
+  // product 25.25
   it('are found by a run that costs nothing, once', async () => {
     const before = (await edit.call('GET', '/api/user/credits')).json().totalCredits;
     const { runId } = (await find()).json();

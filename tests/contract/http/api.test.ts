@@ -100,6 +100,7 @@ describe('the API', () => {
     }
   });
 
+  // product 6.6
   it('does not reveal anything of another user', async () => {
     for (const [method, url, body] of calls(project).filter(([, url]) => OWN.test(url))) {
       const answer = await call(method, url, other.cookie, body);
@@ -107,6 +108,7 @@ describe('the API', () => {
     }
   });
 
+  // product 7.2
   it("refuses requests of another site's page, and bodies that are not JSON", async () => {
     const changing = calls(project).filter(([method]) => method !== 'GET');
     for (const [method, url, body] of changing) {
@@ -129,24 +131,18 @@ describe('the API', () => {
   });
 
   it('accepts an empty body labelled as JSON, and refuses an invalid one', async () => {
-    const send = (url: string, payload: string) =>
-      app.inject({
-        method: 'POST',
-        url,
-        headers: { cookie: owner.cookie, 'content-type': 'application/json' },
-        payload,
-      });
+    const headers = { cookie: owner.cookie, 'content-type': 'application/json' };
+    const send = (url: string, payload: string) => app.inject({ method: 'POST', url, headers, payload });
     expect((await send(`/api/sections/${project.sections[0]!.id}/restore`, '')).statusCode).toBe(200);
     for (const payload of ['', '{"videoIds":', '{"__proto__":{"x":1},"videoIds":["a"]}', '[]', 'null']) {
       expect((await send('/api/projects/process', payload)).statusCode).toBe(400);
     }
   });
 
+  // product 8.64
   it('names the wrong field', async () => {
-    const answer = await call('POST', '/api/projects/process', owner.cookie, {
-      videoIds: [],
-      projectTitle: 'x',
-    });
+    const body = { videoIds: [], projectTitle: 'x' };
+    const answer = await call('POST', '/api/projects/process', owner.cookie, body);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().message).toContain('videoIds');
     expect((await call('GET', '/api/videos/search?query=%20', owner.cookie)).statusCode).toBe(400);
@@ -211,6 +207,7 @@ describe('editing sections', () => {
     expect((await update(sections[1]!, { videoURL: 'https://example.com/x.mp4' })).statusCode).toBe(422);
   });
 
+  // product 5.37
   it('orders exactly the sections of the project', async () => {
     const reversed = sections.toReversed();
     expect((await reorder(reversed)).statusCode).toBe(204);
@@ -260,6 +257,7 @@ describe('generating', () => {
     gender: 'male',
   });
 
+  // product 7.36
   it("never starts a run for a view, and refuses clips that are not the project's", async () => {
     expect((await generate({ isview: true })).statusCode).toBe(404);
     expect((await generate({ videos: [{ clipid: randomUUID() }] })).statusCode).toBe(409);
@@ -271,6 +269,7 @@ describe('generating', () => {
     expect(runs).toEqual([]);
   });
 
+  // product 3.23, 4.57
   it('returns one run for concurrent equal calls, saves their texts, and refuses another film meanwhile', async () => {
     const payload = { videos: [clip(1), clip(0, 'A new text.')], language: 'English', quality: '720p' };
     const answers = await Promise.all(Array.from({ length: 5 }, () => generate(payload)));

@@ -177,9 +177,9 @@ const nameOf = ({ call }: ProductCall) =>
   typeof call === 'string' ? call : `${call.method} ${call.path.replaceAll(/:(\w+)/g, '{$1}')}`;
 
 describe('calls of chapter 7 of product.md', () => {
-  it('match the table of the chapter row by row', async () => {
+  it('match the list of the chapter item by item', async () => {
     const product = await readFile(new URL('../../../docs/product.md', import.meta.url), 'utf8');
-    const rows = product.matchAll(/^\| 7\.\d+ \| `((?:GET|POST|PATCH|DELETE|HEAD) [^`]+)`/gm);
+    const rows = product.matchAll(/^- \*\*7\.\d+\*\* `((?:GET|POST|PATCH|DELETE|HEAD) [^`]+)`/gm);
     expect(ROWS.map(nameOf).toSorted()).toEqual([...rows].map(([, name]) => name).toSorted());
   });
 
@@ -189,6 +189,9 @@ describe('calls of chapter 7 of product.md', () => {
     return [call.method, query ? `${path}?${query}` : path];
   };
 
+  // product 1.4, 3.1, 3.2, 3.3, 3.4, 3.5, 3.6, 3.7, 3.8, 3.9, 3.10, 3.11, 3.12, 3.13, 3.14, 3.16, 3.18,
+  // 4.31, 7.1, 7.3, 7.4, 7.5, 7.6, 7.7, 7.8, 7.9, 7.10, 7.11, 7.12, 7.13, 7.14, 7.15, 7.16, 7.17, 7.18,
+  // 7.19, 7.20, 7.21, 7.22, 7.23, 7.24, 7.25, 7.26, 7.27, 7.30
   it.each(ROWS.map((row) => ({ ...row, call: nameOf(row), row })))('$call', async ({ row }) => {
     const [method, url] = partsOf(row);
     const stranger = await send(method, url, undefined, row.body?.());

@@ -139,6 +139,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['429', '500', '503']));
   });
 
+  // product 6.10
   it('declares the bearer of API keys, and the scope that each call needs', () => {
     expect(document.components.securitySchemes['apiKey']).toMatchObject({ type: 'http', scheme: 'bearer' });
     const declared = operations.map(({ name, operation }) => [name, operation.security]);

@@ -67,6 +67,7 @@ it('only the calls that visitors need are open to everyone', () => {
 describe.each(names)('%s', (name) => {
   const route = ROUTE_CASES.get(name)!;
 
+  // product 1.16, 2.9, 5.20, 7.1
   it('is accessible only to permitted callers', async () => {
     const [own, other] = await Promise.all([belongingsFor(name), createUser(backend)]);
     const expected: [string | undefined, number[]][] = {
@@ -136,6 +137,7 @@ describe('a caller without a session', () => {
 
 const OWN = names.filter((name) => ROUTE_CASES.get(name)?.access === 'own');
 
+// product 6.6
 it.each(OWN)("%s responds to another user's objects as to missing ones", async (name) => {
   const [own, other] = await Promise.all([sharedBelongings(), createUser(backend)]);
   const nobodys = {

@@ -37,6 +37,7 @@ function holdClock(): void {
 }
 
 describe('a created API key', () => {
+  // product 6.11
   it('is contained whole in that response, and afterwards only by its prefix', async () => {
     const { create, call } = await createOwner();
     const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
@@ -61,6 +62,7 @@ describe('a created API key', () => {
     expect(await statusOf({ authorization: `Bearer ${key}` })).toBe(200);
   });
 
+  // product 6.11
   it('is stored only as a hash, which opens nothing', async () => {
     const { id, create } = await createOwner();
     const { key } = (await create()).json<{ key: string }>();
@@ -91,6 +93,7 @@ describe('a created API key', () => {
     expect(await list()).toEqual([]);
   });
 
+  // product 6.14
   it('is refused over the limit of an account, also concurrently', async () => {
     const { create, list } = await createOwner();
     const answers = await Promise.all(Array.from({ length: MAX_API_KEYS + 3 }, () => create()));
@@ -103,6 +106,7 @@ describe('a created API key', () => {
 });
 
 describe('a request with a bearer', () => {
+  // product 6.9
   it('acts for the owner of the key, and for no one else', async () => {
     const [owner, other] = [await createOwner(), await createOwner()];
     const { projectId } = await createProject(backend, owner.id);
@@ -112,6 +116,7 @@ describe('a request with a bearer', () => {
     expect(await statusOf(stranger.headers, `/api/projects/${projectId}`)).toBe(404);
   });
 
+  // product 6.9
   it('is refused with an invalid key, even beside a valid cookie', async () => {
     const { cookie, id } = await createOwner();
     const { token } = await createKey(backend, id);
@@ -160,6 +165,7 @@ describe('a request with a bearer', () => {
     expect(await statusOf(headers)).toBe(200);
   });
 
+  // product 6.11
   it('records the last use of its key at most once a minute', async () => {
     holdClock();
     const { id } = await createOwner();
@@ -196,6 +202,7 @@ const ends: [string, (owner: Owner, keyId: string) => Promise<unknown>][] = [
   ['lost its account', ({ call, email }) => call('DELETE', '/api/user', { email })],
 ];
 
+// product 6.13
 it.each(ends)('a key is refused immediately after it %s', async (_, end) => {
   holdClock();
   const owner = await createOwner();
@@ -205,6 +212,7 @@ it.each(ends)('a key is refused immediately after it %s', async (_, end) => {
   expect(await statusOf(headers)).toBe(401);
 });
 
+// product 6.13
 it('a key is refused after it expired, stays in the list, and can be removed', async () => {
   const { id, call, list } = await createOwner();
   const key = await createKey(backend, id);
@@ -219,6 +227,7 @@ it('a key is refused after it expired, stays in the list, and can be removed', a
   expect(await list()).toEqual([]);
 });
 
+// product 6.13
 it('a film link that was requested with a key ends with the key', async () => {
   const { id, call } = await createOwner();
   const { projectId } = await createProject(backend, id);
@@ -231,6 +240,7 @@ it('a film link that was requested with a key ends with the key', async () => {
   expect(await statusOf({}, finalVideoLink)).toBe(410);
 });
 
+// product 6.11
 it('an export names the keys, but contains neither their hashes nor their prefixes', async () => {
   const { id, call } = await createOwner();
   const { token } = await createKey(backend, id, { creditBudget: 7 });
@@ -249,6 +259,7 @@ describe('the limit of requests', () => {
   const SEARCH = '/api/videos/search?query=x';
   const most = Math.ceil(RATES.costly * FACTOR);
 
+  // product 6.14
   it('is counted for each key, apart from its owner, and for all keys of the owner together', async () => {
     const { id, cookie } = await createUser(strict);
     /** Returns how many consecutive searches are accepted. */

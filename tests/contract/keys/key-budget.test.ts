@@ -32,6 +32,7 @@ async function createBudget(creditBudget: number | null) {
 }
 
 describe("a key's credit budget", () => {
+  // product 6.12
   it('is spent by the runs that the key started, and by no others', async () => {
     const { process, cookie, spent, credits } = await createBudget(2);
     for (const headers of [undefined, cookie, undefined])
@@ -50,6 +51,7 @@ describe("a key's credit budget", () => {
     expect((await process(cookie)).statusCode).toBe(200);
   });
 
+  // product 6.12
   it('gets the credit of a failed run again, and pays for its retry', async () => {
     const { post, process, spent } = await createBudget(1);
     const { runId } = (await process()).json<{ runId: string }>();
@@ -60,6 +62,7 @@ describe("a key's credit budget", () => {
     expect([await spent(), (await process()).statusCode]).toEqual([1, 402]);
   });
 
+  // product 6.12
   it('is never exceeded by concurrent calls', async () => {
     const { process, spent } = await createBudget(2);
     const answers = await Promise.all(Array.from({ length: 5 }, () => process()));

@@ -67,6 +67,7 @@ const ends: [string, (user: Person, keyId: string) => Promise<unknown>][] = [
 ];
 
 describe('the connections of an API key', () => {
+  // product 6.13
   it.each(ends)('end on every node after it %s', async (_, end) => {
     const user = await createUser(backend);
     const { id, headers } = await createKey(backend, user.id, { scopes: ['read'] });
@@ -118,6 +119,7 @@ describe('the connections of an API key', () => {
     }
   });
 
+  // product 6.9
   it('need no origin of ours, and do not count as an open page', async () => {
     const [user, viewer] = [await createUser(backend), await createUser(backend)];
     const { headers } = await createKey(backend, user.id);

@@ -122,6 +122,7 @@ function expected(needed: Scope | null, scopes: Scope[]): unknown {
 /** The call would begin, or it is an upload without the content type of a form. */
 const ADMITTED_STATUSES = new Set([ADMITTED.statusCode, 415]);
 
+// product 6.10
 it.each(closed)('an API key is admitted to %s by exactly the scopes that include it', async (route) => {
   for (const { scopes, headers } of keys) {
     const answer = await send(route, headers);

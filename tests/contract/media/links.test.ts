@@ -166,6 +166,7 @@ describe('POST /api/videos/extract', () => {
   });
 });
 
+// product 3.15
 it('returns the still of a YouTube ID before its video is known, and a placeholder without one', async () => {
   const aliases = [{ from: 'https://img.youtube.com/vi/', to: `${site.url}/vi/` }];
   const guard = createGuard({ ports: [80, 443], hosts: [], aliases });

@@ -170,6 +170,7 @@ describe('an upload link', () => {
     expect((await put(url, bytes)).statusCode).toBe(200);
   });
 
+  // product 9.35
   it('is valid for 15 minutes, to the second', async () => {
     const { id } = await link();
     const upload = { objectId: id, bytes: null, type: null };

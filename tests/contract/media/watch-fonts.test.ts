@@ -5,6 +5,7 @@ import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts'
 const app = await openTestApp(await openTestBackend());
 const TRUETYPE = 0x10000;
 
+// product 20.12
 it('cover Bengali and Hindi, and are loaded only if such letters are shown', async () => {
   const faces = [...passwordPage('/', null).matchAll(/url\((\/media\/[^)]+)\).* unicode-range: U\+09/g)];
   expect(faces).toHaveLength(4);

@@ -55,6 +55,7 @@ describe.each(PROVIDERS.map((provider) => [provider.id, provider] as const))(
       expect(id).toMatch(/^[a-z][a-z0-9-]*$/);
     });
 
+    // product 7.37
     it('begins a purchase: paid immediately, or with a URL for paying', async () => {
       const begun = await provider.begin(order());
       expect(begun.ref).toMatch(/./);

@@ -32,6 +32,7 @@ describe('buying with the test provider', () => {
     ]);
   });
 
+  // product 5.38
   it('refuses callers without a session, and any other pack', async () => {
     const user = await local.newUser();
     expect((await local.buy(null, { packSize: 10 })).statusCode).toBe(401);

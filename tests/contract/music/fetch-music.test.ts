@@ -67,6 +67,7 @@ beforeEach(async () => {
 const use = (name: MusicName, to = edit) => to.call('POST', to.path('/music/fetch'), name);
 
 describe('found music', () => {
+  // product 22.21
   it("becomes the film's music with its credit, as one edit", async () => {
     const answer = await use(FOUND);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
@@ -87,6 +88,7 @@ describe('found music', () => {
     expect((await edit.read()).music).toMatchObject({ credit: music!.credit });
   });
 
+  // product 22.22
   it('reports how much of its file has arrived', async () => {
     const published = vi.spyOn(backend.bus, 'publish');
     await use(FOUND);
@@ -97,6 +99,7 @@ describe('found music', () => {
     published.mockRestore();
   });
 
+  // product 22.21
   it('can also be from the Internet Archive', async () => {
     const answer = await use({ source: 'archive', id: 'generated-harbour-lights/Harbour Lights.wav' });
     expect(answer.statusCode).toBe(204);
@@ -106,6 +109,7 @@ describe('found music', () => {
     });
   });
 
+  // product 22.21
   it("is credited with its licence in the closing credits, however long its artist's name is", async () => {
     file = () => ({ headers: { 'content-type': 'audio/x-wav' }, body: synthesise(PIECE) });
     creator = 'A choir with a long name '.repeat(20);
@@ -122,6 +126,7 @@ describe('found music', () => {
     expect((await use({ source: 'nowhere', id: 'x' })).statusCode).toBe(422);
   });
 
+  // product 22.22
   it('is refused with a message if it no longer exists at its source', async () => {
     const gone = 'This music is no longer at its source. Choose other music.';
     const missing = [
@@ -155,6 +160,7 @@ describe('the file of found music', () => {
     expect(await storedFiles()).toEqual(earlierFiles);
   }
 
+  // product 22.22
   it('is refused with a message if it cannot be music, and none of it is stored', async () => {
     const cases: [string, Answer, RegExp][] = [
       [
@@ -190,6 +196,7 @@ describe('the file of found music', () => {
     }
   });
 
+  // product 22.22
   it('is never downloaded from a private network', async () => {
     const inside = 'http://169.254.169.254/song.mp3';
     file = () => ({ status: 302, headers: { location: inside }, body: '' });
@@ -218,6 +225,7 @@ describe('the file of found music', () => {
     await expectNothing();
   });
 
+  // product 22.22
   it('is discarded if its caller cancels', async () => {
     openverse.failNext({ body: record() }, 'trickle');
     const cancel = new AbortController();
@@ -244,6 +252,7 @@ describe('previewing found music', () => {
   const listen = (query: string) =>
     app.inject({ url: `/media/music/preview?${query}`, headers: { cookie: edit.user.cookie } });
 
+  // product 22.20
   it('plays its first minute, encoded by this server once', async () => {
     const query = new URLSearchParams(FOUND).toString();
     const answer = await listen(query);

@@ -45,6 +45,7 @@ async function planFilm() {
 
 const wake = (by: Backend) => createFilmStarter(by).wake();
 
+// product 17.8
 it('adds the first found music of the mood to the film that follows a processing, once', async () => {
   const { read } = await planFilm();
   await wake(backend);
@@ -55,6 +56,7 @@ it('adds the first found music of the mood to the film that follows a processing
   expect(project.notices).toEqual([]);
 });
 
+// product 17.8
 it('makes the film without music if none is available, and reports why', async () => {
   const silent = await openTestBackend({ DATABASE_URL: backend.config.databaseUrl });
   const { read } = await planFilm();

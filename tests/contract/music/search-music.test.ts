@@ -29,6 +29,7 @@ afterEach(async () => {
 });
 
 describe('a search for music', () => {
+  // product 22.17
   it('returns music of both sources in turn, with what the page shows', async () => {
     const { status, tracks, more, errors } = await search({ query: 'piano' });
     expect([status, more, errors]).toEqual([200, false, []]);
@@ -56,6 +57,7 @@ describe('a search for music', () => {
     });
   });
 
+  // product 22.17
   it('filters by mood, with words or without', async () => {
     expect(await titles({ mood: 'calm' })).toEqual(['Morning Field', 'Harbour Lights']);
     expect(await titles({ mood: 'calm', query: 'piano' })).toEqual(['Morning Field']);
@@ -67,6 +69,7 @@ describe('a search for music', () => {
       expect((await search(asked as Record<string, string>)).status).toBe(400);
   });
 
+  // product 22.19
   it('shows one source, and a message about the other one that failed', async () => {
     await sites.fail('archive', 'error');
     const { status, tracks, errors } = await search({ mood: 'happy' });
@@ -82,6 +85,7 @@ describe('a search for music', () => {
     expect(await sites.calls('openverse')).toHaveLength(2);
   });
 
+  // product 22.19
   it('fails with the reasons of all sources, and pauses a source that asks for it', async () => {
     await sites.fail('openverse', 'quota');
     await sites.fail('archive', 'unauthorized');
@@ -157,6 +161,7 @@ describe('a search with the real APIs', () => {
     archive.reset();
   });
 
+  // product 22.17
   it('requests only music that films may use', async () => {
     const { more } = await searchReal({ query: 'piano "solo"', mood: 'calm', page: '2' });
     expect(more).toBe(true);
@@ -179,6 +184,7 @@ describe('a search with the real APIs', () => {
     ]);
   });
 
+  // product 22.18
   it('leaves out licences that forbid adaptations or commercial use, and names the terms of others', async () => {
     const licensed = (index: number, path: string) =>
       audio(index, { license_url: `https://creativecommons.org/${path}` });
@@ -237,6 +243,7 @@ describe('a search with the real APIs', () => {
     expect((await searchReal()).tracks.filter(({ source }) => source === 'openverse')).toHaveLength(20);
   });
 
+  // product 22.19
   it('reports unreadable responses, and a source that takes too long', async () => {
     archive.failNext({ body: '<html>' });
     expect((await searchReal()).errors).toEqual([

@@ -21,6 +21,7 @@ async function signedIn() {
   return { ...user, get, project, videos };
 }
 
+// product 2.105, 3.22
 it('counts the processed videos, each once', async () => {
   const { id: userId, videos } = await signedIn();
   // Three videos were requested and are active, so none counts as processed yet.

@@ -52,6 +52,7 @@ describe('My Videos', () => {
     expect(await titles('?search=Ubung')).toEqual([]);
   });
 
+  // product 2.123
   it('shows the state of each project, and filters by state', async () => {
     const { id: userId, list, titles } = await signedIn();
     const hour = (ago: number) => new Date(Date.now() - ago * 3_600_000);

@@ -73,6 +73,7 @@ async function completeStep(runId: string, key: string): Promise<void> {
 }
 
 describe('the video of a preview', () => {
+  // product 4.91
   it('is the original while there is no proxy, if browsers play it, and the proxy afterwards', async () => {
     const { user, projectId, scanKey, sha256 } = await withoutProxy({ playable: true });
     const before = (await readProject(user, projectId)).sections[0];
@@ -123,6 +124,7 @@ describe('the video of a preview', () => {
 });
 
 describe('the run that makes a proxy', () => {
+  // product 4.91
   it('starts when the sections exist, costs nothing and does not count towards the limit of runs', async () => {
     const user = await createUser(backend, { packs: [10] });
     const videoIds = [await createReadyVideo(backend, user.id), await createReadyVideo(backend, user.id)];
@@ -185,6 +187,7 @@ describe('the run that makes a proxy', () => {
     expect(await previewings(projectId)).toHaveLength(1);
   });
 
+  // product 4.91
   it('is restarted after a failure, once for each video', async () => {
     const { user, projectId } = await withoutProxy();
     await send(user, 'POST', `/api/projects/${projectId}/previews`);

@@ -50,6 +50,7 @@ describe('renaming', () => {
 });
 
 describe('duplicating', () => {
+  // product 1.17
   it('copies sections with texts, order and media; no film, no run, no link; and takes no credit', async () => {
     const { id: userId, call, read } = await signedIn({ packs: [3] });
     const { projectId, sections, videoId } = await createProject(backend, userId, { sections: 4 });
@@ -165,6 +166,7 @@ describe('duplicating', () => {
     expect((await stranger.call('GET', thumbnailUrl)).statusCode).toBe(404);
   });
 
+  // product 4.88
   it('refuses a title and a description that are too long, and names the limit', async () => {
     const { id: userId, call } = await signedIn();
     const projectId = await createTitled(userId, 'Short');
@@ -181,6 +183,7 @@ describe('duplicating', () => {
     ]);
   });
 
+  // product 4.88
   it('marks the title of a copy that is shortened, and shortens it by whole characters', async () => {
     const { id: userId, call, read } = await signedIn();
     const projectId = await createTitled(userId, '🎬'.repeat(100));
@@ -237,6 +240,7 @@ describe('deleting', () => {
     expect(await deleted()).toHaveLength(1);
   });
 
+  // product 4.63
   it('can be undone for 30 days, only by its owner', async () => {
     const { id: userId, call, deleted } = await signedIn();
     const stranger = await signedIn();

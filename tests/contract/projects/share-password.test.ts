@@ -43,6 +43,7 @@ async function sharedWithPassword() {
 }
 
 describe("a shared film's password", () => {
+  // product 20.5
   it('can be guessed only ten times from one address before a pause, while other viewers still get in', async () => {
     const { enter } = await sharedWithPassword();
     const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => enter(`guess ${index}`)));
@@ -56,6 +57,7 @@ describe("a shared film's password", () => {
     for (let i = 0; i < 12; i += 1) expect((await enter(SECRET, '192.0.2.2')).statusCode).toBe(303);
   });
 
+  // product 20.5
   it('can be tried once after each pause', async () => {
     const { guess } = await sharedWithPassword();
     for (let i = 0; i < 10; i += 1) expect(await guess('192.0.2.21')).toBe('counted');
@@ -70,6 +72,7 @@ describe("a shared film's password", () => {
     }
   });
 
+  // product 20.5
   it('lets a viewer in while twenty addresses guess it, and slows new addresses down', async () => {
     const { enter, guess } = await sharedWithPassword();
     for (let address = 1; address <= 20; address += 1) {
@@ -81,6 +84,7 @@ describe("a shared film's password", () => {
     expect(statuses).toEqual([403, 403, 403, 429]);
   });
 
+  // product 20.5
   it('can be tried immediately after it was changed', async () => {
     const { enter, change, guess } = await sharedWithPassword();
     for (let i = 0; i < 10; i += 1) await guess('192.0.2.1');

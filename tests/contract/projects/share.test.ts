@@ -63,6 +63,7 @@ describe('a shared film', () => {
     expect((await open(url, { range: 'bytes=60000-' })).statusCode).toBe(416);
   });
 
+  // product 20.13
   it('has the terms of the call that creates its link, from its first request on', async () => {
     const { call } = await creator();
     const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
@@ -94,6 +95,7 @@ describe('a shared film', () => {
     expect((await open(url)).statusCode).toBe(200);
   });
 
+  // product 2.124
   it('has one link, however often and concurrently it is shared', async () => {
     const { share, linkOf } = await creator();
     const urls = await Promise.all([share(), share(), share()]);
@@ -103,6 +105,7 @@ describe('a shared film', () => {
     expect(other.split('/')[3]).not.toBe(urls[0]!.split('/')[3]);
   });
 
+  // product 2.124
   it('is always the newest film of its language, also at the address of an earlier title', async () => {
     const { user, projectId, call, share } = await creator();
     const url = await share();
@@ -116,6 +119,7 @@ describe('a shared film', () => {
     expect(await share('en')).toMatch(/Another%20title\.mp4$/);
   });
 
+  // product 4.56
   it('has a separate link in each language, which is revoked separately', async () => {
     const { user, projectId, call, share, linkOf } = await creator();
     const hindi = randomBytes(1000);

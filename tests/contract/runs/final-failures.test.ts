@@ -41,6 +41,7 @@ async function failFetching(codes: (string | null)[]) {
 }
 
 describe('a failed run', () => {
+  // product 4.87
   it.each(['not_media', 'unsupported', 'too_large', 'truncated', 'too_long', 'page'])(
     'cannot be fixed by a retry if its only video is %s',
     async (code) => {
@@ -76,6 +77,7 @@ describe('failed videos of a project', () => {
     return made;
   }
 
+  // product 4.87
   it('are retried without those that can never be used', async () => {
     const { call, projectId, videoIds, failedVideos } = await complete(['not_media', 'unreachable']);
     expect(await failedVideos()).toMatchObject([

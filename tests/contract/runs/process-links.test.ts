@@ -20,6 +20,7 @@ describe('POST /api/projects/process with links', () => {
       .orderBy('position')
       .execute();
 
+  // product 7.33
   it("creates cards for the page's own videos of their user, each once, without external requests", async () => {
     const user = await createUser(backend);
     const [hit] = await createVideos(backend, 1);
@@ -107,6 +108,7 @@ describe('POST /api/projects/process with links', () => {
     },
   );
 
+  // product 5.35
   it('accepts as many videos as this installation allows', async () => {
     const small = await openTestBackend({ LINK_HOSTS: site.host, MAX_VIDEOS: '2' });
     const node = await openTestApp(small);
@@ -127,6 +129,7 @@ describe('POST /api/projects/process with links', () => {
     await expect(openTestBackend({ MAX_VIDEOS: '101' })).rejects.toThrow('MAX_VIDEOS');
   });
 
+  // product 5.35
   it('refuses videos that are known to be too long in total', async () => {
     const user = await createUser(backend);
     const videos = [await extract(user, '/titled.mp4'), await extract(user, '/my_long-film.mov')];

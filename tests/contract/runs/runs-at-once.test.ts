@@ -14,6 +14,7 @@ const node = await startNode(backend);
 const { app } = node;
 
 describe('runs of one user', () => {
+  // product 4.65
   it('wait over the limit, and start in order when others end', async () => {
     const user = await createUser(backend, { packs: [10] });
     const videos = await createVideos(backend, 1);

@@ -123,6 +123,7 @@ describe('a processing', () => {
 });
 
 describe('a retry of videos that failed', () => {
+  // product 11.12
   it('transcribes each in the language that was chosen for it, and so does the next retry', async () => {
     const { id, call, retry } = await createCreator();
     const [hindi, other] = await createVideos(backend, 2);

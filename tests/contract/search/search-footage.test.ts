@@ -56,6 +56,7 @@ async function allPages(person: Person, query: string, limit = 10): Promise<Vide
 }
 
 describe("a user's own footage, in a search of all sources", () => {
+  // product 16.11
   it('takes the first turn of each round, each video once across all pages', async () => {
     const person = await createUser(backend);
     const own = await giveFootage(backend, person, 3);
@@ -73,6 +74,7 @@ describe("a user's own footage, in a search of all sources", () => {
     expect((await search(person, { query })).total).toBe(String(FOUND + 3));
   });
 
+  // product 16.11
   it('continues to its end if it is longer than the sources, on pages of any size', async () => {
     const person = await createUser(backend);
     const count = FOUND * 2;
@@ -86,6 +88,7 @@ describe("a user's own footage, in a search of all sources", () => {
     }
   });
 
+  // product 16.11
   it('is never found by another account, even though the accounts share the search', async () => {
     const person = await createUser(backend);
     const stranger = await createUser(backend);
@@ -99,6 +102,7 @@ describe("a user's own footage, in a search of all sources", () => {
     expect((await search(stranger, { query })).total).toBe(String(FOUND));
   });
 
+  // product 16.11
   it('is found by significant words, and by the requested length', async () => {
     const person = await createUser(backend);
     await giveFootage(backend, person, 1);
@@ -123,6 +127,7 @@ describe("a user's own footage, in a search of all sources", () => {
     expect(videos.some(({ id }) => id === own)).toBe(false);
   });
 
+  // product 16.11
   it('is shown if every site fails, or none is configured, which is reported', async () => {
     const person = await createUser(backend);
     const [own] = await giveFootage(backend, person, 1);

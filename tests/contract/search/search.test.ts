@@ -50,6 +50,7 @@ afterEach(async () => {
 });
 
 describe('all sources', () => {
+  // product 1.1, 7.32
   it('are shown in turn, each video once across all pages, to the last one', async () => {
     const query = freshQuery();
     const seen: Video[] = [];
@@ -179,6 +180,7 @@ describe('sample videos that are still being made', () => {
 });
 
 describe('a failing source', () => {
+  // product 7.32
   it('is named while the others are shown, and returns in its turn', async () => {
     const query = freshQuery();
     await sites.fail('vimeo', 'error');

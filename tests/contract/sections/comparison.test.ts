@@ -46,6 +46,7 @@ async function openTexts(...texts: string[]) {
 }
 
 describe('the comparison of sections', () => {
+  // product 11.13
   it('reflects their texts, deletions and Undo', async () => {
     const { ids, call, path, update, remove, compare } = await openTexts(RIVER, BREAD, RIVER);
     const twice = [
@@ -64,6 +65,7 @@ describe('the comparison of sections', () => {
     ]);
   });
 
+  // product 11.13
   it('finds the same images in another video, within the range that a section plays', async () => {
     const { user, project, compare } = await openTexts('', '', '');
     const other = await createProject(backend, user.id, { sections: 1 });
@@ -105,6 +107,7 @@ describe('the comparison of sections', () => {
     expect((await compare()).repeats).toEqual([]);
   });
 
+  // product 11.14
   it('scores how relevant each is to the search, in any language of its texts, and nothing if none is', async () => {
     const { ids, update, compare, findBy } = await openTexts(RIVER, BREAD, 'Bread.');
     expect(await compare()).toMatchObject({ relevance: [] });
@@ -120,6 +123,7 @@ describe('the comparison of sections', () => {
     expect((await compare()).relevance.map((score) => score > 0)).toEqual([false, true, false]);
   });
 
+  // product 11.14
   it('ignores the title of the project, which is the choice of its creator', async () => {
     const { compare, rename, findBy } = await openTexts(RIVER, BREAD, 'Bread.');
     await rename('Bread');
@@ -141,6 +145,7 @@ describe('the comparison of sections', () => {
     expect(relevance.map(({ score }) => score)).toEqual((await compare()).relevance);
   });
 
+  // product 11.14
   it('counts the name of a video as spoken in all of its sections', async () => {
     const { project, compare, findBy } = await openTexts(RIVER, BREAD, 'Bread.');
     await findBy('The life of pelicans');

@@ -6,6 +6,7 @@ import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts'
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
 
+// product 11.16
 it('starts one free run for a video, whichever of its sections requests it', async () => {
   const edit = await openEditor(backend, app);
   const [first, second] = edit.project.sections.map(({ id }) => id);

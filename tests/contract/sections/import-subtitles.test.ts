@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { SUBTITLES_MAX_BYTES } from '#contract/limits.ts';
 import { storeTranslation } from '#core/repositories/projects/sections.ts';
 import { type Editor, openSpokenSection, TEXT } from '../../helpers/data/editor.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { refusedSubtitles } from '../../helpers/exchange/refused-subtitles.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
@@ -40,6 +40,7 @@ const wordsOf = async (section = id) => (await edit.words(section)).words.map(({
 const BROUGHT = ['The river begins', 'as a small stream between the stones.', 'It grows.'];
 
 describe('imported subtitles', () => {
+  // product 14.13
   it('replace the words of every section of the video, at their times, as one edit that can be undone', async () => {
     const before = await texts();
     const answer = await bring(SRT);
@@ -63,6 +64,7 @@ describe('imported subtitles', () => {
     expect([await texts(), await wordsOf()]).toEqual([BROUGHT, BROUGHT[1]]);
   });
 
+  // product 14.13
   it('replace the words of only one section on request', async () => {
     const before = await texts();
     expect((await bring(SRT, { scope: 'section' })).json()).toEqual({
@@ -75,6 +77,7 @@ describe('imported subtitles', () => {
     expect((await edit.read()).history.undo).toBe('Import subtitles for "Section 2"');
   });
 
+  // product 14.14
   it('have the language of their script, or the given one', async () => {
     expect((await bring(HINDI)).json()).toMatchObject({ sections: 1, language: 'hi' });
     expect((await texts('hi'))[1]).toBe('नदी यहाँ शुरू होती है।');
@@ -84,6 +87,7 @@ describe('imported subtitles', () => {
     expect((await edit.read('bn')).sections[1]).toMatchObject({ textSource: 'original' });
   });
 
+  // product 14.15
   it('follow later trims, which undoing them all reverts', async () => {
     await bring(SRT);
     await edit.update(id, { endTime: 13 });
@@ -96,6 +100,7 @@ describe('imported subtitles', () => {
     expect(await wordsOf()).toBe('as a small stream between the stones. It grows.');
   });
 
+  // product 14.16
   it('count cues without usable times, and leave all other text unchanged', async () => {
     const file = SRT.replace('00:00:21,000', '00:0O:21,OOO').replace('stream', 'stream\r\n\r\nthat runs');
     expect((await bring(file)).json()).toEqual({ sections: 2, language: 'en', outside: 1, unreadable: 1 });
@@ -105,6 +110,7 @@ describe('imported subtitles', () => {
     ]);
   });
 
+  // product 14.15
   it('are what a reset restores', async () => {
     await bring(SRT);
     await edit.update(id, { transcription: 'Something else.' });
@@ -112,6 +118,7 @@ describe('imported subtitles', () => {
     expect((await texts())[1]).toBe(BROUGHT[1]);
   });
 
+  // product 14.16
   it.each([
     ['UTF-16', Buffer.from(`\uFEFF${SRT}`, 'utf16le')],
     ['UTF-16 without a mark', Buffer.from(SRT, 'utf16le')],
@@ -128,6 +135,7 @@ describe('an imported translation', () => {
     (await edit.read(language)).sections.map(({ transcription, textSource }) => [transcription, textSource]);
   const OWN = ['नदी यहाँ शुरू होती है।', 'written'];
 
+  // product 14.18
   it('becomes the text of its language in each section with a subtitle, without changing the transcript', async () => {
     const before = [await texts(), await wordsOf()];
     const whole = await translated();
@@ -146,6 +154,7 @@ describe('an imported translation', () => {
     expect((await translated())[1]).toEqual(OWN);
   });
 
+  // product 14.18
   it('is imported for one section on request, in the given language', async () => {
     const more = { translation: true, language: 'bn', scope: 'section' };
     expect((await bring(SRT, more)).json()).toEqual({
@@ -162,6 +171,7 @@ describe('an imported translation', () => {
     expect((await edit.read()).history.undo).toBe('Import a translation for "Section 2"');
   });
 
+  // product 14.19
   it('replaces a machine translation, and is not replaced by one', async () => {
     const machine = (text: string) => storeTranslation(backend.db, id, { language: 'hi', text, from: TEXT });
     await machine('मशीन');
@@ -171,6 +181,7 @@ describe('an imported translation', () => {
     expect((await translated())[1]).toEqual(OWN);
   });
 
+  // product 14.19
   it('is out of date while the translated text differs, until it is corrected', async () => {
     await bring(HINDI, { translation: true });
     await edit.update(id, { transcription: 'Something else.' });
@@ -188,6 +199,7 @@ describe('an imported translation', () => {
     expect((await translated())[1]).toEqual([TEXT, 'untranslated']);
   });
 
+  // product 14.18
   it('is refused in the spoken language', async () => {
     const answer = await bring(SRT, { translation: true, language: 'en' });
     expect([answer.statusCode, answer.json().message]).toEqual([
@@ -199,63 +211,26 @@ describe('an imported translation', () => {
 });
 
 describe('a file that cannot be imported', () => {
-  const late = '1\n00:10:00,000 --> 00:10:02,000\nLate\n';
-  it.each<[string, string | Uint8Array, string, object?]>([
-    ['no subtitles', 'Dear diary', 'No subtitles were found in this file.'],
-    ['random bytes', Buffer.from(Array.from({ length: 9999 }, (_, i) => (i * 7919) % 256)), 'No subtitles'],
-    [
-      'invalid times',
-      '1\n00:0O:01,000 --> 00:00:02,000\nText\n',
-      'The subtitles in this file have invalid times.',
-    ],
-    ['nothing', '', 'No subtitles were found in this file.'],
-    ['only later ones', late + late, 'None of the 2 subtitles in this file is in a section of this video.'],
-    ['a later one', late, 'The subtitle in this file is not in a section of this video.'],
-    [
-      'none in the section',
-      SRT.slice(0, SRT.indexOf('2\r\n')),
-      'The subtitle in this file is not in this section.',
-      { scope: 'section' },
-    ],
-    [
-      'none of several in the section',
-      `${SRT.slice(0, SRT.indexOf('2\r\n'))}\r\n${SRT.slice(SRT.indexOf('4\r\n'), SRT.indexOf('5\r\n'))}`,
-      'None of the 2 subtitles in this file is in this section.',
-      { scope: 'section' },
-    ],
-    ['too much', Buffer.alloc(SUBTITLES_MAX_BYTES + 1, SRT), 'Subtitle files can be up to 2 MB.'],
-    [
-      'too many words',
-      Array.from({ length: 108 }, (_, i) => {
-        const clock = (ms: number) => `00:00:${(ms / 1000).toFixed(3).padStart(6, '0')}`;
-        return `${clock(i * 550)} --> ${clock(i * 550 + 545)}\n${'a '.repeat(500)}\n`;
-      }).join('\n'),
-      'more than 50000 words',
-    ],
-    [
-      'more subtitles than that',
-      Array.from({ length: 60_000 }, () => '0:01 --> 0:02\na\n').join('\n'),
-      'more than 50000 words',
-    ],
-    [
-      'one subtitle longer than a text',
-      `00:00:11,000 --> 00:00:19,000\n${'words '.repeat(3400)}\n`,
-      'have more than 20000 characters',
-    ],
-  ])('changes nothing and reports why: %s', async (_, file, sentence, more = {}) => {
-    const before = [await texts(), await wordsOf()];
-    const answer = await bring(file, more);
-    expect([answer.statusCode, answer.json().message]).toEqual([422, expect.stringContaining(sentence)]);
-    expect([await texts(), await wordsOf()]).toEqual(before);
-    expect((await edit.read()).history.undo).toBe(null);
-  });
+  // product 14.17
+  it.each(refusedSubtitles(SRT))(
+    'changes nothing and reports why: %s',
+    async (_, file, sentence, more = {}) => {
+      const before = [await texts(), await wordsOf()];
+      const answer = await bring(file, more);
+      expect([answer.statusCode, answer.json().message]).toEqual([422, expect.stringContaining(sentence)]);
+      expect([await texts(), await wordsOf()]).toEqual(before);
+      expect((await edit.read()).history.undo).toBe(null);
+    },
+  );
 
+  // product 14.17
   it('retains all of a subtitle that is longer than a screen can show', async () => {
     const said = Array.from({ length: 400 }, (_, i) => `word${i}`).join(' ');
     expect((await bring(`00:00:11,000 --> 00:00:19,000\n${said}\n`)).statusCode).toBe(200);
     expect((await texts())[1]).toBe(said);
   });
 
+  // product 14.17
   it('is accepted after a section with too much text is split', async () => {
     const before = await texts();
     const said = Array.from({ length: 2600 }, (_, i) => `word${i}`.padEnd(8, 's'));

@@ -94,6 +94,7 @@ describe.each(SETTINGS)('the %s of a section', (name) => {
   const values = (sections: Section[]) => sections.map((section) => section[name]);
   const now = async () => values((await edit.read()).sections);
 
+  // product 4.74, 21.6, 25.9, 25.22
   it('is changed, undone and redone by its name, and refused with an invalid value', async () => {
     expect((await set(other)).json()).toMatchObject({ [name]: other, changed: true });
     expect((await edit.read()).history.undo).toBe(`Change the ${words} "Section 2"`);
@@ -123,6 +124,7 @@ describe('all settings of a section', () => {
     await edit.update(id, other);
   });
 
+  // product 4.75, 19.5, 25.12, 25.27
   it('are kept by a split, a copy and a restored section, and reset by Reset', async () => {
     const parts = (await edit.split(id, 14)).json() as Section[];
     const split = [usual, staysWith('first'), staysWith('second'), usual];
@@ -191,6 +193,7 @@ describe('the length of a section', () => {
     expect(keys(after)[1]).not.toBe(keys(before)[1]);
   });
 
+  // product 19.1, 19.2, 19.4
   it('is what its cuts leave, in the film, the list of projects and the captions', async () => {
     await edit.update(id, { sound: 'original' });
     const before = await film();
@@ -222,6 +225,7 @@ describe('the length of a section', () => {
     expect(said).toEqual(before.sections[1]!.words.slice(1).map(({ text }) => text));
   });
 
+  // product 19.1
   it('is never less than half a second after its cuts', async () => {
     const tooMuch = await edit.update(id, { cuts: [{ startMs: 10_000, endMs: 19_501 }] });
     expect([tooMuch.statusCode, tooMuch.json().message]).toEqual([
@@ -233,6 +237,7 @@ describe('the length of a section', () => {
     expect((await edit.split(id, 15)).statusCode).toBe(422);
   });
 
+  // product 19.3, 19.8
   it('is cut in several sections as one edit, or in none', async () => {
     const [one, two] = edit.project.sections.map((section) => section.id);
     const cutAll = (sections: object[]) => edit.call('POST', edit.path('/sections/cut'), { sections });

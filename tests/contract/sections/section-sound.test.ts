@@ -65,6 +65,7 @@ async function film(payload: object = {}) {
 }
 
 describe('voice of a section', () => {
+  // product 4.59
   it('stays the speaker if misheard words are corrected, with captions of the corrected text', async () => {
     expect(await look()).toMatchObject({ narrated: false, voice: 'original', voiceReason: 'as_spoken' });
     const answer = await edit.update(id, { transcription: CORRECTED });
@@ -81,6 +82,7 @@ describe('voice of a section', () => {
     expect(await look()).toMatchObject({ sound: 'auto', voice: 'original', voiceReason: 'corrected' });
   });
 
+  // product 4.59, 19.11
   it('stays the speaker if the text is rewritten, with captions of the new text', async () => {
     await edit.update(id, { transcription: TRANSCRIPT.replace('reefer begins as', 'river starts like') });
     expect(await look()).toMatchObject({ voice: 'original', voiceReason: 'corrected' });
@@ -103,6 +105,7 @@ describe('voice of a section', () => {
     expect(await look('hi')).toMatchObject({ voice: 'narrated', voiceReason: 'other_language' });
   });
 
+  // product 19.15
   it('becomes a narrator while the creator has the rewritten text narrated', async () => {
     await edit.update(id, { transcription: REWRITTEN, sound: 'narrated' });
     expect(await look()).toMatchObject({ narrated: true, voice: 'narrated', voiceReason: 'chosen' });
@@ -112,6 +115,7 @@ describe('voice of a section', () => {
     expect((await film()).sections[1]!.narration).toBeNull();
   });
 
+  // product 4.59
   it('is a narrator for a written text if no speech was recognised', async () => {
     const { original } = edit.project.sections[1]!;
     const silent = { words: '[]', original: JSON.stringify({ ...(original as object), text: '' }) };
@@ -149,6 +153,7 @@ describe('voice of a section', () => {
     expect(words[0]).toEqual({ text: 'Streams', startMs: 200, endMs: 700 });
   });
 
+  // product 4.59
   it('stays the speaker if the generation call sends another text, unless a narration was chosen', async () => {
     const clip = (transcription: string) => ({
       videos: [

@@ -16,6 +16,7 @@ beforeEach(async () => {
 });
 
 describe('a custom section', () => {
+  // product 4.64
   it('is a title card, an image or a video, with its text in its language, at the requested position', async () => {
     const [first] = edit.project.sections;
     const card = await edit.create({ title: ' Card ', transcription: ' নমস্কার ', afterId: first!.id }, 'bn');
@@ -87,6 +88,7 @@ describe('a custom section', () => {
 });
 
 describe('changing a section', () => {
+  // product 4.64
   it('plays replacement media from 0 to its end, without the words of the old media', async () => {
     const { id } = edit.project.sections[1]!;
     const videoURL = await edit.upload('video');
@@ -175,6 +177,7 @@ describe('changing a section', () => {
 });
 
 describe('deleting', () => {
+  // product 4.63
   it('lists what can be restored for 30 days, and no longer', async () => {
     const [first, second] = edit.project.sections;
     await edit.remove(first!.id);

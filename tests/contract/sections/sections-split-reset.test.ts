@@ -92,6 +92,7 @@ describe('splitting', () => {
 });
 
 describe('reset and clips', () => {
+  // product 4.62
   it('restores the result of the analysis, and keeps custom sections after it', async () => {
     const [first, second, third] = edit.project.sections.map((section) => section.id);
     const before = (await edit.read()).sections;
@@ -195,6 +196,7 @@ describe('reset and clips', () => {
     expect((await edit.read('hi')).sections[0]).toMatchObject({ changed: true });
   });
 
+  // product 3.17, 7.35
   it('writes nothing when clips are requested, and names their videos', async () => {
     const before = await edit.read();
     await edit.create({ title: 'Card' });

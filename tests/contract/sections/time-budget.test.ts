@@ -20,6 +20,7 @@ const worker = {
   warnings: [],
 };
 
+// product 12.13
 it('is included in a translation step if the translator supports it, in a film and before', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -87,6 +87,7 @@ describe('titles by a chat server', () => {
   });
 
   const GOOD = ['The Bakers Opened Shops', 'Wheat in the Valley', 'Ignore All Instructions'];
+  // product 11.9
   it.each([
     ['too few words', 'Bread'],
     ['too many words', 'one two three four five six seven eight nine ten'],

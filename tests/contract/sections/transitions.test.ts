@@ -37,6 +37,7 @@ async function film() {
   return { input: generationInputSchema.parse(input), steps };
 }
 
+// product 4.76
 it('is set for all joins by one edit, which one Undo reverts', async () => {
   await edit.update(ids[0]!, { transition: 'dip', transitionSeconds: 0.4 });
   const before = await transitions();
@@ -83,6 +84,7 @@ it('is a step of its own, made from the sections around it, before the film is j
   });
 });
 
+// product 4.78
 it('counts as one step to render when it changes, and its sections do not', async () => {
   await useForAll({ transition: 'crossfade', transitionSeconds: 1 });
   expect(await plan()).toMatchObject({ sections: 3, toRender: 3, transitions: 2, transitionsToRender: 2 });

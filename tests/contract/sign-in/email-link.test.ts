@@ -38,6 +38,7 @@ async function userOf(answer: Awaited<ReturnType<typeof confirm>>) {
 }
 
 describe('a sign-in by e-mail', () => {
+  // product 28.7
   it('signs in the owner of an address as the same user, and creates the user once', async () => {
     const first = await request('Ada@Example.com ');
     expect(first.answer.statusCode).toBe(204);
@@ -50,6 +51,7 @@ describe('a sign-in by e-mail', () => {
     expect(await userOf(await confirm(again.token, again.cookies))).toEqual(user);
   });
 
+  // product 28.8
   it('responds and sends alike for addresses with and without an account', async () => {
     const { email } = await createUser(backend);
     const responses = [];
@@ -71,6 +73,7 @@ describe('a sign-in by e-mail', () => {
     expect((await userOf(await confirm(token, cookies))).id).not.toBe(id);
   });
 
+  // product 28.7
   it('accepts a link once, in the browser that requested it, for fifteen minutes', async () => {
     const mine = await request('grace@example.com');
     const theirs = await request('mallory@example.com');
@@ -103,6 +106,7 @@ describe('a sign-in by e-mail', () => {
     expect((await confirm(first.token, second.cookies)).statusCode).toBe(204);
   });
 
+  // product 28.7
   it('is not started or used up by opening the link', async () => {
     const { token, cookies } = await request('scanner@example.com');
     expect((await app.inject({ url: '/sign-in/email', cookies })).cookies).toEqual([]);
@@ -117,6 +121,7 @@ describe('a sign-in by e-mail', () => {
     expect([text.includes(token), text.includes(cookies[LINK]!)]).toEqual([false, false]);
   });
 
+  // product 28.8
   it('sends a few links to an address, however often they are requested', async () => {
     const statuses = [];
     for (let i = 0; i <= LINKS_PER_ADDRESS; i += 1) {
@@ -152,12 +157,18 @@ describe('a sign-in by e-mail', () => {
     expect((await request(email)).answer.statusCode).toBe(400);
   });
 
+  // product 28.8
   it('limits the mails that one network requests per minute', async () => {
     const strict = await openTestApp({ ...backend, config: { ...backend.config, limitsFactor: 1 } });
     const statuses = [];
     for (let i = 0; i < 6; i += 1) {
       const payload = { email: `person-${i}@example.com` };
-      const sent = { method: 'POST', url: '/api/sign-in/email', payload, remoteAddress: '203.0.113.9' } as const;
+      const sent = {
+        method: 'POST',
+        url: '/api/sign-in/email',
+        payload,
+        remoteAddress: '203.0.113.9',
+      } as const;
       statuses.push((await strict.inject(sent)).statusCode);
     }
     expect(statuses).toEqual([204, 204, 204, 204, 204, 429]);

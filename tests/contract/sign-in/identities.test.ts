@@ -47,6 +47,7 @@ const remove = (id: string, session: Cookies) =>
   app.inject({ method: 'DELETE', url: `/api/user/identities/${id}`, cookies: session });
 
 describe('a second provider', () => {
+  // product 28.12
   it('is added by a signed-in user, and then signs in to the same account', async () => {
     const person = await createUser(backend);
     const session = sessionOf(person);
@@ -66,6 +67,7 @@ describe('a second provider', () => {
     expect([id, email]).toEqual([person.id, person.email]);
   });
 
+  // product 28.12
   it('stays with its account if another user adds it', async () => {
     const [owner, other] = [await createUser(backend), await createUser(backend)];
     await end(await toCallback('contested', sessionOf(owner)));
@@ -75,6 +77,7 @@ describe('a second provider', () => {
     expect(await identitiesOf(sessionOf(other))).toHaveLength(1);
   });
 
+  // product 28.12
   it('is not added for another user than the one who began, or for none', async () => {
     const [mallory, victim] = [await createUser(backend), await createUser(backend)];
     for (const session of [sessionOf(victim), {}]) {
@@ -88,6 +91,7 @@ describe('a second provider', () => {
     expect(await identitiesOf(sessionOf(victim))).toHaveLength(1);
   });
 
+  // product 28.12
   it('is removed by its user alone, and the last one stays', async () => {
     const [person, other] = [await createUser(backend), await createUser(backend)];
     const session = sessionOf(person);

@@ -47,6 +47,7 @@ async function openInstallation(issuer: string, extra: Record<string, string> = 
 }
 
 describe('an OpenID provider', () => {
+  // product 28.1
   it.each([
     { name: 'Keycloak, configured with a slash', path: '/realms/studio', typed: '/realms/studio/' },
     {
@@ -68,6 +69,7 @@ describe('an OpenID provider', () => {
     expect(await signIn(provider)).toEqual(first);
   });
 
+  // product 28.1
   it('reads claims from the userinfo endpoint if the ID token lacks them', async () => {
     const provider = await startOpenIdProvider({ publicUrl: PUBLIC_URL, sparseTokens: true });
     provider.person.claims = ADA;
@@ -75,6 +77,7 @@ describe('an OpenID provider', () => {
     expect(await signIn(provider)).toMatchObject({ firstName: 'Ada', email: 'ada@example.com' });
   });
 
+  // product 28.1
   it('accepts each organisation of Entra under its own issuer', async () => {
     const provider = await startOpenIdProvider({
       path: `/${TENANT}/v2.0`,
@@ -90,6 +93,7 @@ describe('an OpenID provider', () => {
     expect(rows).toEqual([{ issuer: provider.issuer, subject: 'ada' }]);
   });
 
+  // product 28.2
   it('never signs in to the account of another provider with the same e-mail address', async () => {
     const provider = await startOpenIdProvider({ publicUrl: PUBLIC_URL });
     const { backend, signIn } = await openInstallation(provider.issuer);
@@ -98,6 +102,7 @@ describe('an OpenID provider', () => {
     expect((await signIn(provider)).id).not.toBe(id);
   });
 
+  // product 28.3
   it('may start after this server, and ends on the login-error page while it is down', async () => {
     const port = await randomPort();
     const { begin, signIn } = await openInstallation(`http://127.0.0.1:${port}`);
@@ -163,6 +168,7 @@ describe('a response of an OpenID provider', async () => {
     expect(await end({ path: change(path), cookies })).toEqual({ location: REFUSED, session: undefined });
   });
 
+  // product 28.4
   it('offers both providers if two are configured, and opens neither by itself', async () => {
     const { signIn } = (await app.inject('/api/config')).json();
     expect(signIn.providers).toEqual([
@@ -175,6 +181,7 @@ describe('a response of an OpenID provider', async () => {
 });
 
 describe('an installation without Google', () => {
+  // product 28.4
   it('opens its only provider from every sign-in', async () => {
     const provider = await startOpenIdProvider({ publicUrl: PUBLIC_URL });
     onTestFinished(provider.close);

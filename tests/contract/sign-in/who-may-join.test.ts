@@ -58,6 +58,7 @@ async function signIn(claims: { sub: string; email: string; email_verified: bool
 }
 
 describe('SIGN_UP', () => {
+  // product 28.9
   it.each<[SignUp, string | null, boolean, string]>([
     [{ mode: 'open', domains: [] }, null, false, 'admitted'],
     [{ mode: 'closed', domains: [] }, 'guest@example.com', true, 'closed'],
@@ -75,6 +76,7 @@ describe('SIGN_UP', () => {
     expect(await join(email, signUp, verified)).toBe(answer);
   });
 
+  // product 28.9
   it('shows people who are not admitted a page of their own, and creates nothing', async () => {
     const person = { sub: 'grace', email: 'grace@example.com', email_verified: true };
     expect(await signIn(person)).toEqual({ location: '/not-admitted?reason=invited', session: undefined });
@@ -89,6 +91,7 @@ describe('SIGN_UP', () => {
 });
 
 describe('a suspended user', () => {
+  // product 28.11
   it('is signed out everywhere, cannot sign in, and can do so again afterwards', async () => {
     const person = { sub: 'eve', email: 'eve@example.com', email_verified: true };
     await inviteAddress(db, person.email);
@@ -111,6 +114,7 @@ describe('a suspended user', () => {
     expect((await signIn(person)).location).toBe('/');
   });
 
+  // product 28.11
   it('gets no session from a sign-in that ends while the user is suspended', async () => {
     const { id } = await createUser(backend);
     let refused = Promise.resolve(false);

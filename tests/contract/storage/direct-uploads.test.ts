@@ -60,6 +60,7 @@ const keys = async () => {
 };
 
 describe('an upload to a bucket', () => {
+  // product 7.30
   it('goes straight to the store, whose link is for its size and type alone', async () => {
     const { request } = await open();
     const body = randomBytes(1000);
@@ -99,6 +100,7 @@ describe('an upload to a bucket', () => {
     expect((await keys()).filter((key) => mine.includes(key))).toEqual([]);
   });
 
+  // product 7.30
   it('is resumed by its missing parts', async () => {
     const { request } = await open();
     const body = randomBytes(20 * MB);

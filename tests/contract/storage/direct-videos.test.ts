@@ -58,6 +58,7 @@ const storedKeys = async () => {
   return keys;
 };
 
+// product 16.3
 it('goes to the store in parts, is resumed by the missing ones, and becomes footage', async () => {
   const user = await createUser(backend);
   const uploadId = randomUUID();

@@ -36,6 +36,7 @@ const deleted = async (): Promise<Section[]> =>
   (await edit.call('GET', edit.path('/sections/deleted'))).json();
 
 describe('a style of a film', () => {
+  // product 26.9
   it('is applied as one edit, which can be undone and redone', async () => {
     const before = await content();
     await apply('documentary');
@@ -62,6 +63,7 @@ describe('a style of a film', () => {
     expect(await content()).toEqual(after);
   });
 
+  // product 26.9
   it('is not an edit if the film already has it', async () => {
     await apply('lecture');
     await edit.update(spokenId, { title: 'Another title' });
@@ -69,6 +71,7 @@ describe('a style of a film', () => {
     expect((await edit.read()).history.undo).toMatch(/^Rename/);
   });
 
+  // product 26.12
   it('is detected in the film after any other style', async () => {
     for (const from of FILM_STYLE_IDS) {
       for (const to of FILM_STYLE_IDS) {
@@ -84,6 +87,7 @@ describe('a style of a film', () => {
     expect((await deleted()).length).toBeLessThanOrEqual(FILM_STYLE_IDS.length);
   });
 
+  // product 26.10
   it('restyles its card for another style, and removes it for a style without one', async () => {
     await apply('documentary');
     const [card] = await ids();
@@ -96,6 +100,7 @@ describe('a style of a film', () => {
     expect((await ids())[0]).toBe(card);
   });
 
+  // product 26.10
   it.each([
     ['title', { title: 'My film' }],
     ['subtitle', { cardSubtitle: 'A film by Maya' }],
@@ -112,6 +117,7 @@ describe('a style of a film', () => {
     expect(await ids()).toHaveLength(4);
   });
 
+  // product 26.10
   it('adds no card if one is at the start, and does not change its text', async () => {
     const own = (await edit.create({ title: 'Hello', place: 'start' })).json() as Section;
     await apply('documentary');
@@ -122,6 +128,7 @@ describe('a style of a film', () => {
     expect((await ids())[0]).toBe(own.id);
   });
 
+  // product 26.10
   it('adds a card after the creator removed one', async () => {
     await apply('documentary');
     const [card] = await ids();
@@ -130,6 +137,7 @@ describe('a style of a film', () => {
     expect(await ids()).toHaveLength(4);
   });
 
+  // product 26.10
   it('gives a film without sections its options, and no card', async () => {
     await edit.call('POST', edit.path('/sections/delete'), { sectionIds: await ids() });
     await apply('lecture');
@@ -137,6 +145,7 @@ describe('a style of a film', () => {
     expect((await edit.read()).filmChoices).toMatchObject({ style: 'lecture', burnSubtitles: true });
   });
 
+  // product 26.9
   it('sets the volume of the music, which an undo restores', async () => {
     await apply('lecture');
     await ffmpeg('-f', 'lavfi', '-i', 'sine=f=500:r=44100:d=2', file('song.mp3'));
@@ -154,6 +163,7 @@ describe('a style of a film', () => {
     expect(await music()).toMatchObject({ volume: 0.3, fadeOut: 1 });
   });
 
+  // product 26.10
   it('makes one card when several are applied at the same time', async () => {
     await Promise.all((['documentary', 'lecture', 'interview', 'documentary'] as const).map(apply));
     expect(await ids()).toHaveLength(4);
@@ -165,6 +175,7 @@ describe('a style of a film', () => {
     expect(await ids()).toHaveLength(3);
   });
 
+  // product 26.11
   it('renders only the sections that show its captions or its lower thirds', async () => {
     const keys = async () => {
       const { filmChoices } = await edit.read();
@@ -222,12 +233,14 @@ describe('a style of a film', () => {
     });
   });
 
+  // product 26.12
   it('is kept by a copy of the project', async () => {
     await apply('interview');
     const { projectId } = (await edit.call('POST', edit.path('/duplicate'))).json();
     expect((await edit.call('GET', `/api/projects/${projectId}`)).json().filmChoices.style).toBe('interview');
   });
 
+  // product 26.9
   it('is refused if the style does not exist, and cannot be set as an option', async () => {
     const send = async (body: object) => (await edit.call('POST', edit.path('/film-style'), body)).statusCode;
     for (const body of [{}, { style: 'loud' }, { style: null }, { style: 'plain', more: 1 }]) {

@@ -41,6 +41,7 @@ const dropFiles = async () => {
 };
 
 describe('a version', () => {
+  // product 23.7
   it('has the caption style of its film, which restoring it chooses again as one edit', async () => {
     await choose({ quality: '720p', burnSubtitles: true, ...LOOK });
     await versions.generate({ burnSubtitles: true, ...LOOK });
@@ -61,6 +62,7 @@ describe('a version', () => {
     expect((await edit.read()).filmChoices).toMatchObject({ burnSubtitles: false, captionSize: 'small' });
   });
 
+  // product 21.11
   it('returns a style that was stored before there were designs, and distinguishes it from a design', async () => {
     await choose({ quality: '720p', burnSubtitles: true, ...LOOK });
     await versions.generate({ burnSubtitles: true, ...LOOK });
@@ -83,6 +85,7 @@ describe('a version', () => {
     expect((await edit.read()).filmChoices).toMatchObject(pill);
   });
 
+  // product 23.14
   it('without drawn captions contains no caption style', async () => {
     await versions.generate(LOOK);
     await choose({ captionColor: 'green' });
@@ -92,6 +95,7 @@ describe('a version', () => {
     expect((await edit.read()).filmChoices.captionColor).toBe('green');
   });
 
+  // product 23.7
   it('has the music of its film, which is restored in one edit with the sections', async () => {
     await add();
     await set({ volume: 0.5, credit: 'By Ann' });
@@ -114,6 +118,7 @@ describe('a version', () => {
     expect([await music(), (await edit.titles())[0]]).toEqual([null, 'New']);
   });
 
+  // product 23.7
   it('of a film without music removes it, and Undo restores it', async () => {
     await versions.generate();
     await add();
@@ -125,6 +130,7 @@ describe('a version', () => {
     expect(await music()).toMatchObject({ title: 'A song' });
   });
 
+  // product 23.14
   it('is compared with another version by its music too', async () => {
     await add();
     await versions.generate();
@@ -137,6 +143,7 @@ describe('a version', () => {
     ]);
   });
 
+  // product 23.15
   it('that was stored without music and captions leaves both unchanged', async () => {
     await versions.generate();
     const id = await versions.newest();
@@ -156,6 +163,7 @@ describe('a version', () => {
     expect((await edit.read()).filmChoices).toMatchObject(LOOK);
   });
 
+  // product 23.16
   it('whose music file no longer exists reports it, and leaves the current music', async () => {
     await add();
     await versions.generate();

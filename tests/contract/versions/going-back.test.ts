@@ -23,6 +23,7 @@ const look = async () =>
   );
 
 describe('restoring a version', () => {
+  // product 23.7
   it('restores the state of every section as one edit, which can be undone and redone', async () => {
     await edit.update(ids[0]!, { transcription: 'पहला।' }, 'hi');
     await versions.generate();
@@ -64,6 +65,7 @@ describe('restoring a version', () => {
     });
   });
 
+  // product 23.8
   it("leaves a text that was written later in a language other than the film's", async () => {
     await versions.generate();
     await edit.update(ids[0]!, { title: 'New' });
@@ -75,6 +77,7 @@ describe('restoring a version', () => {
     });
   });
 
+  // product 23.7
   it('restores the recognised words, and Undo those that replaced them', async () => {
     await versions.generate();
     const { words } = await edit.words(ids[0]!);
@@ -90,6 +93,7 @@ describe('restoring a version', () => {
     expect((await edit.words(ids[0]!)).words).toEqual(replaced);
   });
 
+  // product 23.8
   it('creates a section again that was purged', async () => {
     await edit.update(ids[1]!, { transcription: 'दूसरा।' }, 'hi');
     await versions.generate();
@@ -108,6 +112,7 @@ describe('restoring a version', () => {
     expect(await versions.shown()).toEqual([ids[0], ids[2]]);
   });
 
+  // product 23.9
   it('reports which sections cannot be restored, and leaves existing ones', async () => {
     for (const id of ids.slice(0, 2)) await edit.update(id, { videoURL: await edit.upload('image') });
     await versions.generate();
@@ -132,6 +137,7 @@ describe('restoring a version', () => {
     expect(await edit.titles()).toEqual(['With other media', 'Section 3']);
   });
 
+  // product 23.9
   it('is refused if no section can be restored', async () => {
     await edit.call('POST', edit.path('/sections/delete'), { sectionIds: ids.slice(1) });
     await edit.update(ids[0]!, { videoURL: await edit.upload('image') });
@@ -145,6 +151,7 @@ describe('restoring a version', () => {
     );
   });
 
+  // product 23.10
   it('is refused if the sections are not those that were shown', async () => {
     await versions.generate();
     await edit.reorder(ids.toReversed());
@@ -152,6 +159,7 @@ describe('restoring a version', () => {
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'sections_changed']);
   });
 
+  // product 23.10
   it('is refused while a run changes the project', async () => {
     await versions.generate();
     await edit.update(ids[0]!, { title: 'New' });

@@ -20,6 +20,7 @@ beforeEach(async () => {
 });
 
 describe('a generated film', () => {
+  // product 23.1
   it('stores its plan with its date, options, length and sections, newest first', async () => {
     expect(await versions.list()).toEqual([]);
     await versions.generate();
@@ -43,6 +44,7 @@ describe('a generated film', () => {
     ]);
   });
 
+  // product 23.1
   it('stores the state when the generation began, and not before its film is made', async () => {
     const runId = await versions.start();
     await edit.update(ids[0]!, { title: 'Edited meanwhile' });
@@ -54,6 +56,7 @@ describe('a generated film', () => {
     ]);
   });
 
+  // product 23.2
   it('has no version if it is cancelled, and its retry has the plan of that time', async () => {
     const runId = await versions.start();
     await engine.cancel(runId, edit.user.id);
@@ -75,6 +78,7 @@ describe('a generated film', () => {
     expect(Number(count)).toBe(2);
   });
 
+  // product 23.1
   it('has a machine translation that it narrates', async () => {
     await edit.update(ids[0]!, { sound: 'narrated' });
     await edit.remove(ids[1]!);
@@ -98,6 +102,7 @@ describe('a generated film', () => {
     expect((await versions.changes(await versions.newest())).sections).toEqual([]);
   });
 
+  // product 23.3
   it('from before plans were stored is listed as such', async () => {
     const { user, project } = edit;
     await addFilm(backend, {
@@ -108,6 +113,7 @@ describe('a generated film', () => {
     expect(await versions.list()).toMatchObject([{ id: null, number: null, language: 'en', isShown: true }]);
   });
 
+  // product 23.4
   it('deletes the oldest plans over the limit, never that of a current film', async () => {
     await versions.generate({ language: 'hi' });
     for (const title of ['Two', 'Three', 'Four']) {
@@ -123,6 +129,7 @@ describe('a generated film', () => {
     ]);
   });
 
+  // product 23.17
   it('can be played after a newer one while its file is kept', async () => {
     const owner = { userId: edit.user.id, projectId: edit.project.projectId };
     const runId = await addFilm(backend, { ...owner, bytes: Buffer.from('the first film'), vtt: 'WEBVTT\n' });
@@ -155,6 +162,7 @@ describe('a generated film', () => {
     expect((await read()).file).toBeNull();
   });
 
+  // product 23.12
   it('leaves no trace once its project is purged', async () => {
     await versions.generate();
     const id = await versions.newest();
@@ -166,6 +174,7 @@ describe('a generated film', () => {
 });
 
 describe('changes since a version', () => {
+  // product 23.5
   it('include sections, their fields, and the options of the film that would be made', async () => {
     await versions.generate();
     const id = await versions.newest();
@@ -196,6 +205,7 @@ describe('changes since a version', () => {
     expect(sections[3]!.fields.map(({ field }) => field)).toEqual(['title', 'text', 'range', 'speed']);
   });
 
+  // product 23.6
   it('can also be shown between two versions', async () => {
     await versions.generate();
     const first = await versions.newest();
@@ -208,6 +218,7 @@ describe('changes since a version', () => {
     expect(sections.map(({ fields }) => fields)).toEqual([[{ field: 'volume', from: 1, to: 0.5 }]]);
   });
 
+  // product 23.12
   it('are accessible only within its project', async () => {
     await versions.generate();
     const id = await versions.newest();

@@ -41,6 +41,7 @@ async function captions(language = 'English') {
 
 const section = async (language = 'en') => (await edit.read(language)).sections.find((one) => one.id === id)!;
 
+// product 19.9
 it('does not read words that are cut, and reads them again when they are restored', async () => {
   await edit.update(id, { sound: 'narrated' });
   expect(await captions()).toEqual({ narrated: true, text: TEXT });
@@ -56,6 +57,7 @@ it('does not read words that are cut, and reads them again when they are restore
   expect(await captions()).toEqual({ narrated: true, text: TEXT });
 });
 
+// product 19.9
 it("ends sentences in the speaker's captions as in a narration", async () => {
   await cut(TWO, FOUR);
   expect(await captions()).toEqual({ narrated: false, text: LEFT });
@@ -63,12 +65,14 @@ it("ends sentences in the speaker's captions as in a narration", async () => {
   expect(await captions()).toEqual({ narrated: false, text: 'One tree. Five six.' });
 });
 
+// product 19.9
 it('reads a corrected text without the words that are cut', async () => {
   await edit.update(id, { sound: 'narrated', transcription: TEXT.replace('three', 'tree') });
   await cut(TWO, FOUR);
   expect((await captions()).text).toBe('One tree. Five six.');
 });
 
+// product 19.9
 it('reads a text that was written by hand unchanged', async () => {
   const text = 'Nothing of this was ever said here, and all of it is read.';
   await edit.update(id, { transcription: text, sound: 'narrated' });
@@ -76,6 +80,7 @@ it('reads a text that was written by hand unchanged', async () => {
   expect(await captions()).toEqual({ narrated: true, text });
 });
 
+// product 19.10
 it('translates only what is left, and again after another cut', async () => {
   await cut(TWO);
   expect((await captions('Hindi')).text).toBe('One three four. Five six.');

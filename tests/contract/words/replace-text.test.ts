@@ -21,6 +21,7 @@ const texts = async (language = 'en') =>
   (await edit.read(language)).sections.map(({ transcription }) => transcription);
 
 describe('replacing all matches', () => {
+  // product 24.3
   it('changes the titles and texts of all sections as one edit', async () => {
     const before = await edit.read();
     await edit.update(edit.project.sections[0]!.id, { transcription: 'A text, and another TEXT.' });
@@ -36,6 +37,7 @@ describe('replacing all matches', () => {
     expect(await texts()).toEqual(['A text, and another TEXT.', 'Text 2.', 'Text 3.']);
   });
 
+  // product 24.2
   it('respects the requested case and whole words', async () => {
     expect((await replace('text', 'x', { matchCase: true })).json()).toEqual({ replaced: 0, sections: 0 });
     expect((await replace('Tex', 'x', { wholeWords: true })).json()).toEqual({ replaced: 0, sections: 0 });
@@ -43,6 +45,7 @@ describe('replacing all matches', () => {
     expect((await replace('', 'x')).statusCode).toBe(400);
   });
 
+  // product 24.3
   it('changes only the texts of the given language', async () => {
     const [one] = edit.project.sections;
     await edit.update(one!.id, { transcription: 'নদী, নদীর নদী।' }, 'bn');
@@ -54,6 +57,7 @@ describe('replacing all matches', () => {
     expect((await replace('Text', 'x', {}, 'bn')).json()).toEqual({ replaced: 0, sections: 0 });
   });
 
+  // product 24.5
   it('is refused as a whole if a text would be too long, or a title empty', async () => {
     const [, two] = edit.project.sections;
     await edit.update(two!.id, { transcription: 'Text '.repeat(MAX_TEXT / 5).trim() });
@@ -72,6 +76,7 @@ describe('replacing all matches', () => {
   });
 });
 
+// product 24.5
 it('can be limited to one match, unless that changed meanwhile', async () => {
   const [one] = edit.project.sections;
   await edit.update(one!.id, { transcription: 'Text, text and text.' });
@@ -89,6 +94,7 @@ it('can be limited to one match, unless that changed meanwhile', async () => {
   expect((await texts())[0]).toBe('Text, word and text.');
 });
 
+// product 24.6
 it('corrects a misrecognised word: the original voice stays, and its times', async () => {
   const spoken = await openSpokenSection(backend, app);
   ({ edit } = spoken);
@@ -104,6 +110,7 @@ it('corrects a misrecognised word: the original voice stays, and its times', asy
   expect(await edit.words(spoken.id)).toEqual(words);
 });
 
+// product 24.6
 it('keeps the original voice however many words of a text are replaced', async () => {
   const spoken = await openSpokenSection(backend, app);
   ({ edit } = spoken);
@@ -132,6 +139,7 @@ it('keeps the original voice however many words of a text are replaced', async (
   expect(await read()).toEqual(before);
 });
 
+// product 24.6
 it('leaves a narrated text narrated, and its audio setting unchanged', async () => {
   const spoken = await openSpokenSection(backend, app);
   ({ edit } = spoken);

@@ -43,6 +43,7 @@ async function detect(speech: { startMs: number; endMs: number }[] | null): Prom
 }
 
 describe('the silences beside the words of a section', () => {
+  // product 19.7
   it('are those of its scan, without the quiet speech that was detected in them', async () => {
     await setScan({ silences: [{ startMs: 11_000, endMs: 19_000 }] });
     expect(await silencesOf()).toEqual([{ startMs: 11_000, endMs: 19_000 }]);
@@ -59,6 +60,7 @@ describe('the silences beside the words of a section', () => {
     expect(await silencesOf()).toEqual([{ startMs: 0, endMs: SCAN.durationMs }]);
   });
 
+  // product 19.7
   it('are unknown for a quiet recording without a detector, and before the video is scanned', async () => {
     await setScan({ loudness: { integratedLufs: -41, truePeakDb: -20 } });
     expect(await silencesOf()).toBeUndefined();

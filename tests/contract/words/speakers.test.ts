@@ -43,6 +43,7 @@ const SAID = [
 ];
 
 describe('speakers of words', () => {
+  // product 19.16
   it('are imported with subtitles, known for the section, and removed by Undo', async () => {
     expect(await section()).toMatchObject({ transcription: TEXT, tellsSpeakers: false });
     await bringTalk();
@@ -73,6 +74,7 @@ describe('speakers of words', () => {
     expect(await section()).toMatchObject({ tellsSpeakers: false });
   });
 
+  // product 19.16
   it('are in an export, and restored by an import', async () => {
     await bringTalk();
     const { body } = await edit.call('GET', '/api/user/export');
@@ -104,6 +106,7 @@ describe('speakers of words', () => {
 describe('an exported film', () => {
   const exported = async (format: string) => (await edit.call('GET', edit.path(`/export/${format}`))).body;
 
+  // product 19.16
   it('names the speakers: WebVTT by voices, the text by lines, the table by a column', async () => {
     await bringTalk();
     const captions = (await exported('vtt')).match(/(?<=\d\n)\S.*$/gm);
@@ -117,6 +120,7 @@ describe('an exported film', () => {
     expect(await exported('srt')).not.toMatch(/Ann|Bob/);
   });
 
+  // product 19.16
   it('names the speakers of what cuts leave, at every speed', async () => {
     await bringTalk();
     await edit.update(id, { speed: 2, cuts: [{ startMs: 10_500, endMs: 12_100 }] });
@@ -124,6 +128,7 @@ describe('an exported film', () => {
     expect(await exported('vtt')).not.toContain('<v Ann>');
   });
 
+  // product 19.16
   it('names no speakers for a text that differs from the transcript', async () => {
     await bringTalk();
     await edit.update(id, {
@@ -141,6 +146,7 @@ describe('a speaker', () => {
   const toRender = async () =>
     (await edit.call('GET', edit.path('/generation-plan?quality=720p'))).json() as object;
 
+  // product 19.16
   it('is renamed in all sections of the video as one edit, which changes no film', async () => {
     await bringTalk();
     await edit.split(id, 14);
@@ -160,6 +166,7 @@ describe('a speaker', () => {
     expect(await speakers(first!.id)).toEqual(['Doctor Ann', 'Bob']);
   });
 
+  // product 19.16
   it('with the name of another speaker is merged with it', async () => {
     await bringTalk();
     expect((await rename('Bob', 'Ann')).json()).toEqual({ sections: 1 });

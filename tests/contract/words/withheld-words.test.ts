@@ -46,6 +46,7 @@ const confirm = (body: object = { start: 14, text: 'shit' }) =>
   edit.call('POST', `/api/sections/${id}/words/confirm`, body);
 
 describe('a recognised swear word', () => {
+  // product 11.23
   it('is marked in the transcript, and left out of captions and exports until it is confirmed', async () => {
     expect(await section()).toMatchObject({ transcription: HEARD, voice: 'original' });
     const { words } = await edit.words(id);
@@ -63,6 +64,7 @@ describe('a recognised swear word', () => {
     for (const format of formats) expect(await exported(format)).toContain('of shit with');
   });
 
+  // product 11.23
   it('is left out of narrations and texts to translate until it is confirmed', async () => {
     expect((await filmed('hi')).narration).toMatchObject({ text: LEFT });
     await edit.update(id, { sound: 'narrated' });
@@ -87,6 +89,7 @@ describe('a recognised swear word', () => {
     expect(await captions()).toBe(corrected);
   });
 
+  // product 11.23
   it('is confirmed in every section of its video as one edit, which Undo reverts', async () => {
     await edit.call('POST', `/api/sections/${id}/duplicate`);
     const other = (await edit.read()).sections[2]!;

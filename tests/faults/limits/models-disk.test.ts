@@ -22,6 +22,7 @@ const startSite = () => startModelSite({ 'parakeet-en': [{ path: 'model.int8.onn
 const inNamespace = (script: string, folder: string) => ['unshare', '-Urm', 'sh', '-c', script, folder];
 
 describe.skipIf(!mayMakeDisks())('a download of a model to a disk that fills up', () => {
+  // product 10.10
   test('npm run models reports a full disk, keeps the received part and resumes once there is room', async () => {
     const site = await startSite();
     const folder = join(site.modelsDir, 'parakeet-en');
@@ -49,6 +50,7 @@ describe.skipIf(!mayMakeDisks())('a download of a model to a disk that fills up'
     expect(ranges[1]).toBeGreaterThan(SPEECH.length - 3 * 4096);
   });
 
+  // product 10.10
   test('fails the download of the page with the same message; Resume completes it', async () => {
     const site = await startSite();
     const { modelsDir } = site;

@@ -42,6 +42,7 @@ const partOf = (modelsDir: string) =>
   );
 
 describe('npm run models', () => {
+  // product 10.4
   test('resumes after kill -9 in the middle, and requests only the rest', async () => {
     const site = await startSite();
     site.failNext('stall');
@@ -59,6 +60,7 @@ describe('npm run models', () => {
     expect(await installedModel(site.modelsDir, 'parakeet-en')).not.toBeNull();
   });
 
+  // product 10.6
   test('in two concurrent processes downloads each file once', async () => {
     const site = await startSite();
     site.failNext('stall');
@@ -86,6 +88,7 @@ describe('npm run models', () => {
     expect(await partOf(site.modelsDir)).toBe(1000);
   });
 
+  // product 10.7
   test('requires a licence to be accepted, lists, verifies, pins, imports and removes', async () => {
     const site = await startSite();
     const { modelsDir } = site;

@@ -39,6 +39,7 @@ const stack = await startStack({
   WORKER_CONCURRENCY: '1',
 });
 
+// product 11.10
 it('transcribes one video in two workers in parallel; a killed one only repeats its chunk', async () => {
   const [scene, other] = [await openScene(stack, library), await openScene(stack, library)];
   const first = await stack.startWorker();

@@ -20,8 +20,8 @@ interface Comment extends Found {
   end: number;
 }
 
-/** Comments that are instructions to a tool. */
-const DIRECTIVE = /^\s*(?:@ts-|@vite|eslint|oxlint|v8 |\/ *<)/;
+/** Comments for tools, and citations of docs/product.md. */
+const DIRECTIVE = /^\s*(?:@ts-|@vite|eslint|oxlint|v8 |\/ *<|product \d|\d+\.\d+(?:,|$))/;
 const TITLE =
   /(?:\b(?:describe|it|test|itInFullTier)(?:\.\w+)*|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1,\s*(?:\{[^{}]*\},\s*)?(?:async\s*)?(?:\(|\w+\s*=>)/g;
 const DECLARATION = /\b(?:class|const|enum|function\*?|interface|let|type)\s+([A-Za-z_$][\w$]*)/g;

@@ -51,6 +51,7 @@ async function importFile(page: Page, file: string): Promise<void> {
   await page.getByLabel('Exported file').setInputFiles(file);
 }
 
+// product 2.126, 8.46
 it('moves a project from one account to another, and deletes the first account without a trace', async () => {
   const browser = await openBrowser();
   const ada = await openPage(browser, stack.url);
@@ -141,6 +142,7 @@ it('moves a project from one account to another, and deletes the first account w
   expect([...ada.complaints, ...grace.complaints]).toEqual([]);
 });
 
+// product 8.45
 itInFullTier(
   'applies a theme immediately, keeps it on Save, and asks before unsaved changes are left',
   async () => {
@@ -178,6 +180,7 @@ itInFullTier(
   },
 );
 
+// product 4.67
 itInFullTier(
   'shows a browser notification of finished sections while the tab is hidden, once it is permitted',
   async () => {

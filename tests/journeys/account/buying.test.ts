@@ -65,6 +65,7 @@ async function tell({ payload, headers }: ReturnType<typeof signedEvent>): Promi
   expect(answer.status).toBe(200);
 }
 
+// product 1.10, 8.50
 it('buys a pack: toast, badge, figures and history show it, also after a reload and in another tab', async () => {
   const { page, context, complaints } = await openPage(await openBrowser(), local.url);
   const person = { name: 'Rosa Parks', email: 'rosa@example.com' };
@@ -94,6 +95,7 @@ it('buys a pack: toast, badge, figures and history show it, also after a reload 
   expect(complaints).toEqual([]);
 });
 
+// product 8.26, 8.27
 itInFullTier(
   'buys once if the response is lost and the button is pressed again, and reports what failed',
   async () => {
@@ -135,6 +137,7 @@ itInFullTier(
   },
 );
 
+// product 7.37
 it("pays on Stripe's page, cancelled at first, and books the pack without a reload", async () => {
   const { page, complaints } = await openPage(await openBrowser(), paidByStripe.url);
   const person = { name: 'Joan Clarke', email: 'joan@example.com' };

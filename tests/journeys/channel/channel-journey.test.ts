@@ -129,6 +129,7 @@ function descriptionOf({ description, films }: Project, hit: Video): string {
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const pad = (seconds: number) => String(seconds).padStart(2, '0');
 
+// product 1.3, 1.18, 2.10, 4.29, 4.46, 4.50, 8.48
 it('connects a channel, uploads, selects, processes and publishes', async () => {
   const { page, complaints } = await openPage(await openBrowser(), stack.url);
   await signIn(page, PERSON);

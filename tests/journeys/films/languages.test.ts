@@ -84,6 +84,7 @@ async function inspect(page: Page, project: Project, film: Film, language: 'hi' 
   expect(difference(await frameAt(path, 1, FILM), wanted)).toBeGreaterThan(25);
 }
 
+// product 1.8, 12.12
 it("makes one film in Hindi and one in Bengali, with a section of the creator's own image", async () => {
   const { page, complaints } = await openPage(await openBrowser(), stack.url);
   await signIn(page, PERSON);

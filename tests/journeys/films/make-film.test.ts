@@ -46,6 +46,7 @@ async function userIdOf(email: string): Promise<string> {
   return (await user.executeTakeFirstOrThrow()).id;
 }
 
+// product 17.1
 it('makes a finished film from a search with two presses and one credit', async () => {
   const person = { name: 'Emmy Noether', email: 'emmy@example.com' };
   const { page, complaints, presses } = await openSearch(person);
@@ -72,6 +73,7 @@ it('makes a finished film from a search with two presses and one credit', async 
   expect(complaints).toEqual([]);
 });
 
+// product 17.7
 it('finishes a film whose tab was closed, and shows it when its creator returns', async () => {
   const person = { name: 'Lise Meitner', email: 'lise@example.com' };
   const { page, context } = await openSearch(person);

@@ -63,6 +63,7 @@ async function openAsStranger(context: BrowserContext, link: string) {
   return { page, status: response!.status() };
 }
 
+// product 1.9, 2.124
 it('shares a film that anyone can watch and save, until its link is revoked', async () => {
   const title = 'Ünï বাংলা "film"';
   const { userId, projects, browser, page, context, complaints } = await openLibrary([title]);
@@ -173,6 +174,7 @@ itInFullTier(
   },
 );
 
+// product 1.17
 itInFullTier('renames, duplicates, deletes and restores projects', async () => {
   const { page, complaints } = await openLibrary(['Alpha', 'Beta']);
   const titles = () => page.getByRole('article').evaluateAll((all) => all.map((one) => one.ariaLabel));

@@ -19,6 +19,7 @@ const notice = (page: Page) => page.getByText(/^\d texts? will be translated whe
 const translateAll = (page: Page) => page.getByRole('button', { name: 'Translate all' });
 const text = (page: Page) => page.getByRole('textbox', { name: 'Transcription' });
 
+// product 12.9
 it('translates all texts before a film, across a reload and two tabs, with Cancel and Undo', async () => {
   const { page, context, complaints } = await openPage(await openBrowser(), stack.url);
   const user = await createUser(stack);

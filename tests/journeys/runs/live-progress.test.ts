@@ -52,6 +52,7 @@ async function process(page: Page, title: string): Promise<void> {
   await page.getByRole('heading', { name: 'AI Processing' }).waitFor();
 }
 
+// product 2.121, 4.55, 10.11
 it('shows the same stage after a reload, polls while the socket is cut, and reconnects it', async () => {
   const { page, context, complaints } = await openPage(await openBrowser(), stack.url);
   // A cut socket carries nothing, and neither end notices.
@@ -100,6 +101,7 @@ itInFullTier('receives all events behind a proxy without WebSocket', async () =>
   expect(asked).toContain('/socket.io/');
 });
 
+// product 4.54
 it('cancels a processing, returns its credit to the badge, and keeps the selection', async () => {
   const { page } = await openPage(await openBrowser(), stack.url);
   const person = { name: 'Emily Noether', email: 'emily@example.com' };
@@ -122,6 +124,7 @@ it('cancels a processing, returns its credit to the badge, and keeps the selecti
   await checkInstallation(stack, id, { spent: 0, left: 2 });
 });
 
+// product 4.65
 itInFullTier('shows why a second run waits until it begins', async () => {
   const { page, complaints } = await openPage(await openBrowser(), stack.url);
   const person = { name: 'Ada Byron', email: 'byron@example.com' };

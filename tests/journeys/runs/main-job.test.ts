@@ -100,6 +100,7 @@ async function inspect(path: string, project: Project, compared = Infinity): Pro
   }
 }
 
+// product 1.1, 1.4, 1.7, 1.8, 1.9, 1.11, 2.73, 9.6, 9.21
 it('turns two videos into a film, and renders no section again after a reorder', async () => {
   const { page, complaints } = await openPage(await openBrowser(), stack.url);
   await signIn(page, PERSON);

@@ -58,6 +58,7 @@ const shownCues = (page: Page) =>
     return track.mode === 'showing' ? [...(track.activeCues ?? [])].map((cue) => (cue as VTTCue).text) : null;
   });
 
+// product 4.68
 it('renews a link that expires while the film plays, and continues at the same second', async () => {
   let first: string | null = null;
   let refused = 0;

@@ -51,6 +51,7 @@ const answered = (page: Page, path: RegExp) =>
   page.waitForResponse((response) => path.test(new URL(response.url()).pathname) && response.ok());
 const rows = (page: Page) => page.locator('[data-select]');
 
+// product 1.5, 1.6, 2.74, 2.75, 7.21, 7.24
 it('adds, edits, replaces, cuts, trims and resets sections, and undoes each edit', async () => {
   const { page, complaints } = await openPage(await openBrowser(), stack.url);
   const sent: Request[] = [];

@@ -21,6 +21,7 @@ async function hearAgain(page: Page, language: string): Promise<void> {
   await shown.waitFor({ state: 'detached' });
 }
 
+// product 11.16
 it('transcribes a video in another language, across a reload and two tabs, with Cancel and Undo', async () => {
   const { user, projectId } = await scene.open();
   const { page, context, complaints } = await openPage(await openBrowser(), scene.stack.url);

@@ -87,6 +87,7 @@ describe('credits', () => {
     expect(await ledger(other.id)).toMatchObject({ balance: 10, sum: 10, packs: 10 });
   });
 
+  // product 7.34
   it('creates one project for 100 concurrent calls with one key, all with the same response', async () => {
     const user = await createUser(backend, { packs: [5] });
     const videos = await createVideos(backend, 2);
@@ -98,6 +99,7 @@ describe('credits', () => {
     expect(await ledger(user.id)).toMatchObject({ balance: 4, sum: 4, packs: 4 });
   });
 
+  // product 7.34
   it('refuses the same key for another request', async () => {
     const user = await createUser(backend);
     const [first, second] = await createVideos(backend, 2);
@@ -107,6 +109,7 @@ describe('credits', () => {
     expect(await ledger(user.id)).toMatchObject({ balance: 4 });
   });
 
+  // product 1.12
   it('takes a credit from a pack that was bought ten years ago', async () => {
     const user = await createUser(backend, { packs: [1] });
     const longAgo = new Date();
@@ -121,6 +124,7 @@ describe('credits', () => {
     expect(await ledger(user.id)).toMatchObject({ balance: 0, sum: 0, packs: 0 });
   });
 
+  // product 5.34
   it('names an unknown video before a credit is taken', async () => {
     const user = await createUser(backend);
     const [known] = await createVideos(backend, 1);
@@ -130,6 +134,7 @@ describe('credits', () => {
     expect(await ledger(user.id)).toMatchObject({ balance: 5, kinds: ['purchase'] });
   });
 
+  // product 4.54
   it('returns the credit once, however often a run is cancelled concurrently', async () => {
     const user = await createUser(backend, { packs: [1] });
     const videos = await createVideos(backend, 1);
@@ -144,6 +149,7 @@ describe('credits', () => {
     });
   });
 
+  // product 1.13, 4.54
   it('returns the credit if every video failed, with the reason', async () => {
     const user = await createUser(backend, { packs: [1] });
     const videos = await createVideos(backend, 1);

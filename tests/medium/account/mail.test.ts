@@ -68,6 +68,7 @@ beforeEach(() => {
 });
 
 describe('mail about a run', () => {
+  // product 4.66
   it('is sent once, even if two nodes check for it', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => working(first)));
     for (const { runId } of people) await failRun(first, runId);
@@ -93,6 +94,7 @@ describe('mail about a run', () => {
     }
   });
 
+  // product 4.66
   it('is not sent to a user with an open page, on any node', async () => {
     const { person, runId } = await working(first);
     const presence = trackPresence(second.redis, second.config.redisPrefix, second.log);
@@ -110,6 +112,7 @@ describe('mail about a run', () => {
     await presence.close();
   });
 
+  // product 4.66
   it('is not sent to users who switched it off, nor about cancelled runs or runs that only prepared media', async () => {
     const unwilling = await working(first);
     await first.db

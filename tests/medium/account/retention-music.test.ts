@@ -10,6 +10,7 @@ import { createUser } from '../../helpers/data/user.ts';
 const { backend, collectBoth, hasArtifact, isThere } = await openRetention();
 const { db } = backend;
 
+// product 22.13
 it('keeps the file of music as long as a film has it, or an undo can restore it', async () => {
   const person = await createUser(backend);
   const { projectId } = await createStoredProject(backend, person.id);

@@ -9,6 +9,7 @@ const { backend, collectBoth, hasArtifact, isThere, call, download, inSection, a
 const { db } = backend;
 const DAY_MS = 86_400_000;
 
+// product 4.63
 it('purges a project deleted over 30 days ago with what only it used, and none deleted later', async () => {
   const person = await createUser(backend);
   const old = await createStoredProject(backend, person.id);
@@ -102,6 +103,7 @@ it('keeps media that only an undo can restore', async () => {
   expect(await isThere(upload.objectKey)).toBe(true);
 });
 
+// product 4.63
 it('purges only sections that were deleted over 30 days ago', async () => {
   const person = await createUser(backend);
   const { projectId, sections } = await createStoredProject(backend, person.id);

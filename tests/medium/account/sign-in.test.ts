@@ -22,6 +22,7 @@ async function currentUser(browser: CookieBrowser): Promise<User | number> {
   return status === 200 ? (JSON.parse(text) as User) : status;
 }
 
+// product 1.15
 it('signs in the same person as the same user, in a new session each time', async () => {
   const browsers = [new CookieBrowser(stack.url), new CookieBrowser(stack.url)];
   for (const browser of browsers) {

@@ -45,6 +45,7 @@ async function render(
 const column = (seen: (x: number, y: number) => number[], ys: number[]) => ys.map((y) => has(seen(160, y)));
 
 describe('a video with black bars', () => {
+  // product 4.72
   it('is shown whole and without the bars on the blurred background', async () => {
     const path = await makeVideo(LETTERBOXED);
     const barred = await render(path, { framing: 'blurred' });
@@ -57,6 +58,7 @@ describe('a video with black bars', () => {
     expect(own.slice(7)).not.toContain(BLACK);
   });
 
+  // product 4.72
   it('fills the film without the bars, cropped at the chosen position', async () => {
     const path = await makeVideo(LETTERBOXED);
     const bars = LETTERBOX;
@@ -100,6 +102,7 @@ describe('a video with black bars', () => {
     expect(column(film, [1, 90, 178])).toEqual([RED, GREEN, RED]);
   });
 
+  // product 4.72
   it('is shown without the bars behind the title of a card', async () => {
     const path = await makeVideo('color=white:s=320x60,pad=320:180:0:60');
     const { source } = await sectionOf(path, { startMs: 0, endMs: 500 });

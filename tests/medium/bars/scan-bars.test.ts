@@ -41,6 +41,7 @@ function apart(found: number[] | undefined, wanted: number[]): number[] {
 const WIDE = 'testsrc2=s=640x268,pad=640:360:0:46';
 
 describe('the detection of black bars', () => {
+  // product 4.72
   it.each([
     ['above and below', WIDE, [0, 46, 0, 46]],
     ['at the sides of a tall picture', 'testsrc2=s=204x360,pad=640:360:218:0', [218, 0, 218, 0]],
@@ -85,6 +86,7 @@ describe('the detection of black bars', () => {
     expect(apart(await barsOf(hdr, ['-c:v', 'ffv1']), [0, 46, 0, 46])).toEqual([]);
   });
 
+  // product 4.72
   it.each([
     ['of 2 pixels', 'testsrc2=s=640x356,pad=640:360:0:2'],
     ['if the whole video is black', 'color=black:s=640x360'],
@@ -112,6 +114,7 @@ describe('the detection of black bars', () => {
     expect(await barsOf(picture)).toBeUndefined();
   });
 
+  // product 4.72
   it('finds no bars in a transparent video', async () => {
     const clear = 'testsrc2=s=640x268,format=yuva420p,pad=640:360:0:46:color=black@0,format=argb';
     expect(await barsOf(clear, ['-c:v', 'qtrle'], 'clear.mov')).toBeUndefined();

@@ -55,6 +55,7 @@ async function render(aspect: Aspect) {
   return { made, outFile, lines, lengthMs };
 }
 
+// product 26.6
 it.each(casesOfTier(ASPECTS))(
   'draws the credits of a film of %s page by page, within its margins',
   async (aspect) => {

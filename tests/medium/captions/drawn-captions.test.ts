@@ -78,6 +78,7 @@ const TEXTS = {
 };
 
 describe.each(Object.entries(TEXTS))('captions in %s', (_, text) => {
+  // product 21.1
   it('are at the requested position', async () => {
     const middles: number[] = [];
     for (const captionPlace of ['top', 'middle', 'bottom'] as const) {
@@ -90,6 +91,7 @@ describe.each(Object.entries(TEXTS))('captions in %s', (_, text) => {
     expect(middles[2]).toBeGreaterThan(0.8);
   });
 
+  // product 21.1
   it('have the requested size', async () => {
     const [small, medium, large] = await Promise.all(
       (['small', 'medium', 'large'] as const).map(
@@ -100,6 +102,7 @@ describe.each(Object.entries(TEXTS))('captions in %s', (_, text) => {
     expect(large! / medium!).toBeCloseTo(1.3, 1);
   });
 
+  // product 21.1
   it('are bright in a dark box that is slightly transparent on a white background', async () => {
     const look = { captionStyle: 'boxed', captionColor: 'yellow' } as const;
     const picture = await draw(said(text), look, 'white');
@@ -110,6 +113,7 @@ describe.each(Object.entries(TEXTS))('captions in %s', (_, text) => {
     for (const side of ['right', 'bottom'] as const) expect(box[side]).toBeGreaterThan(letters[side] + 6);
   });
 
+  // product 21.3
   it('highlight the word being spoken: it is larger, and all others stay in place', async () => {
     const words = text.split(' ');
     const look = { captionHighlight: 'word' } as const;
@@ -144,6 +148,7 @@ describe.each(Object.entries(TEXTS))('captions in %s', (_, text) => {
     }
   });
 
+  // product 21.1
   it('have a rounded box behind each line, also over a white background', async () => {
     const picture = await draw(said(text), { captionDesign: 'pill' }, 'white');
     const box = inkOf(picture, isDark);
@@ -163,6 +168,7 @@ describe.each(Object.entries(TEXTS))('captions in %s', (_, text) => {
     expect(box.left + box.right).toBeLessThan(FILM.width + 4);
   });
 
+  // product 21.1
   it('have a thick outline, which makes them readable on a white background', async () => {
     const pixels = async (look: Partial<CaptionLook>) =>
       inkOf(await draw(said(text), look, 'white'), isDark).pixels;
@@ -182,6 +188,7 @@ describe('a long highlighted word', () => {
   const cases = CAPTION_GROUNDS.flatMap((ground) =>
     Object.entries(LONG).map(([language, words]) => [language, ground, words] as const),
   );
+  // product 21.3
   it.each(cases)(
     'keeps its distance from both neighbours in %s, in the style %s',
     async (_, ground, words) => {
@@ -208,6 +215,7 @@ describe('connected letters', () => {
     ...CAPTION_GROUNDS.map((ground) => [language, ground, 'none'] as const),
     [language, 'pill', 'word'] as const,
   ]);
+  // product 21.4
   it.each(cases)(
     'are connected in %s, in the style %s, highlight %s',
     async (language, ground, highlight) => {

@@ -39,6 +39,7 @@ async function differenceOf(opens: boolean): Promise<number> {
   return Math.max(...first.map((value, index) => Math.abs(value - settled[index]!)));
 }
 
+// product 25.23
 it('draws the title in the first frame of a card that opens the film, and fades in others', async () => {
   expect(await differenceOf(true)).toBeLessThan(ALIKE);
   expect(await differenceOf(false)).toBeGreaterThan(4 * ALIKE);

@@ -83,6 +83,7 @@ const cuts = (...spans: [number, number][]) => ({
 });
 
 describe('the check of a film with intended effects', () => {
+  // product 15.15
   it.each<[string, [Section, Section, Section]]>([
     ['plain sections', [{}, {}, {}]],
     ['other speeds', [{ speed: 2, endMs: 9000 }, { speed: 0.5 }, { speed: 1.3 }]],
@@ -102,6 +103,7 @@ describe('the check of a film with intended effects', () => {
     expect(await findings(wishes)).toEqual([]);
   });
 
+  // product 15.15
   it('reports only the held frame of a narration that is longer than its section', async () => {
     const narrated = { ...narration('Said.'), narrationMs: 8000 };
     // The test leaves the original audio in place of a narration.

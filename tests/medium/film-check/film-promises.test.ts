@@ -69,6 +69,7 @@ describe('a film that is compared with its sources', () => {
     expect(briefly(await findings({}))).toEqual([]);
   });
 
+  // product 15.11
   it.each<[string, Filters]>([
     ['silent', { sound: silent(10.5, 13.5) }],
     ['black', { picture: black(10.5, 13.5) }],
@@ -78,6 +79,7 @@ describe('a film that is compared with its sources', () => {
     expect(briefly(await findings(source))).toEqual([]);
   });
 
+  // product 15.11
   it.each<[string, Filters, unknown[]]>([
     ['silent', { sound: silent(4.6, 7.4) }, ['silent', 1, 4.6, 7.4]],
     ['black', { picture: black(4.5, 7.5) }, ['black', 1, 4.5, 7.5]],
@@ -90,6 +92,7 @@ describe('a film that is compared with its sources', () => {
     ]);
   });
 
+  // product 15.11
   it('reports only the part of a silence that its source does not have', async () => {
     const checked = await findings({ sound: silent(10, 11.6) }, { sound: silent(4, 7.9) });
     expect(briefly(checked)).toEqual([['silent', 1, 5.6, 7.9]]);
@@ -142,6 +145,7 @@ describe('a film that is compared with its sources', () => {
     expect(briefly(await check({ source: path, picture, sound, planned }))).toEqual([]);
   });
 
+  // product 15.13, 15.14
   it.each<[string, Filters, unknown[]]>([
     [
       'a second of the end of a section is missing',

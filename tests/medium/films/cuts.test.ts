@@ -33,6 +33,7 @@ function onsets(samples: Float32Array): number[] {
   return found;
 }
 
+// product 19.2
 it.each([
   ['at its own speed', 1],
   ['at twice its speed', 2],
@@ -61,6 +62,7 @@ it.each([
   }
 });
 
+// product 19.2
 it('does not click at any of many cuts', async () => {
   const source = at('tone.mov');
   const tone = "aevalsrc='0.5*sin(2*PI*440*t)':s=48000";

@@ -17,6 +17,7 @@ import {
 const at = tempFolder();
 const render = sectionRenderer(at);
 
+// product 4.75
 it('fades its own audio in and out for the chosen times, and ends at its own end', async () => {
   const path = at('fades.mp4');
   await makeSource(path, { seconds: 5, sound: 'sine=f=440:r=48000' });
@@ -38,6 +39,7 @@ it('fades its own audio in and out for the chosen times, and ends at its own end
   expect(around(both, 0.5) - around(whole, 0.5)).toBeCloseTo(20 * Math.log10(0.25), 0);
 });
 
+// product 26.8
 it('fades the audio of a film at its start and its end if that is chosen, with music too', async () => {
   const path = at('ends.mp4');
   await makeSource(path, { seconds: 3, sound: 'sine=f=440:r=48000' });

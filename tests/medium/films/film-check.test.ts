@@ -19,10 +19,12 @@ const check = filmChecker(await openTestBackend(), tempFolder());
 const SAID = 'The history of bread begins a long time ago.';
 
 describe('the check of a film', () => {
+  // product 15.2
   it('finds nothing in a correct film', async () => {
     expect(await check()).toMatchObject({ findings: [], more: 0, narrations: 'none' });
   });
 
+  // product 15.2
   it('ignores cards, images and muted sections, which are still or silent by intention', async () => {
     const still = `${PICTURE},select='lt(t,8)',tpad=stop_mode=clone:stop_duration=4,fps=30`;
     const sound = `${SOUND},volume=0:${during(4, 12)}`;
@@ -40,6 +42,7 @@ describe('the check of a film', () => {
     ]);
   });
 
+  // product 15.12
   it('reports no silence after a narration that ends before its section', async () => {
     const sound = `${SOUND},volume=0:${during(1.2, 4)}`;
     const alone = { ...narration('Said.'), muted: true };
@@ -55,6 +58,7 @@ describe('the check of a film', () => {
     ]);
   });
 
+  // product 4.78
   it('accepts a planned dip to black, and reports black beside it', async () => {
     const dark = (from: number, to: number) => ({
       picture: `${PICTURE},drawbox=c=black:t=fill:${during(from, to)}`,
@@ -69,6 +73,7 @@ describe('the check of a film', () => {
     expect(await kinds({ ...dark(9.1, 12), planned: { 2: dip } })).toEqual(['black', 'silent']);
   });
 
+  // product 15.2, 15.3, 15.4, 15.5
   it.each<[string, MadeFilm, unknown[]]>([
     ['black', { picture: `${PICTURE},drawbox=c=black:t=fill:${during(4.5, 7.5)}` }, ['black', 1, 4.5, 7.5]],
     ['frozen', { picture: `${PICTURE},select='not(between(t,4.5,7.5))',fps=30` }, ['frozen', 1, 4.5, 7.5]],
@@ -102,6 +107,7 @@ describe('the check of a film', () => {
     expect(hangs).toMatchObject({ kind: 'frozen', forNarration: false });
   });
 
+  // product 15.4
   it('does not report a word as cut if the film continues in its video, or if hardly any of it is missing', async () => {
     const words = [{ text: 'river', startMs: 3700, endMs: 4300, confidence: 1 }];
     expect(briefly(await check({ words, planned: { 1: { startMs: 4000, endMs: 8000 } } }))).toEqual([]);
@@ -112,6 +118,7 @@ describe('the check of a film', () => {
     );
   });
 
+  // product 15.6
   it('checks characters in captions only if captions are drawn', async () => {
     const srt = '1\n00:00:05,000 --> 00:00:07,000\nA sign: 漢\n';
     expect(briefly(await check({ srt }))).toEqual([]);
@@ -120,6 +127,7 @@ describe('the check of a film', () => {
     ]);
   });
 
+  // product 15.7
   it('transcribes narrations again, and reports one that a recogniser cannot understand', async () => {
     const engines = { detector: createSpeechDetector(), transcribers: [createPocketsphinx()] };
     const srt = `1\n00:00:00,200 --> 00:00:03,800\n${SAID}\n`;

@@ -50,6 +50,7 @@ const GREEN = [false, true, false];
 const BLUE = [false, false, true];
 
 describe('a video of another shape than the film', () => {
+  // product 4.72
   it('is between black bars with fit', async () => {
     const film = await render(await tallVideo(), { ...UNFRAMED, framing: 'fit' });
     expect(has(film.at(5, 90))).toEqual(BLACK);
@@ -57,6 +58,7 @@ describe('a video of another shape than the film', () => {
     expect(has(film.at(160, 160))).toEqual(BLUE);
   });
 
+  // product 4.72
   it('is on a darker blurred copy of its middle', async () => {
     const film = await render(await tallVideo(), { ...UNFRAMED, framing: 'blurred' });
     expect(has(film.at(160, 20))).toEqual(RED);
@@ -70,6 +72,7 @@ describe('a video of another shape than the film', () => {
     }
   });
 
+  // product 4.72
   it.each([
     [0, RED],
     [0.5, GREEN],
@@ -130,6 +133,7 @@ describe.each(FRAMINGS)('the frames of a section, %s', (framing) => {
   });
 });
 
+// product 4.72
 it('are the same in every framing if the video has the shape of the film', async () => {
   const path = at('same.mp4');
   await makeSource(path, { picture: 'testsrc2=s=640x360:r=30', seconds: 1 });
@@ -163,6 +167,7 @@ describe('a slow zoom of an image', () => {
     });
   }
 
+  // product 25.4
   it.each(['none', 'in', 'out'] as const)('moves by even steps of less than a pixel: %s', async (zoom) => {
     const found = await edges(zoom);
     expect(found.length).toBe(30);

@@ -39,6 +39,7 @@ describe('narration', () => {
     expect(Math.abs((await normaliseNarration(faster)).durationMs - 2080 / 1.2)).toBeLessThan(40);
   });
 
+  // product 13.12
   it('with high peaks results in a film as loud as any other', async () => {
     const [input, output] = [at('peaks.wav'), at('peaks-narration.wav')];
     await fliteWav(PASSAGE, input, 'kal16');

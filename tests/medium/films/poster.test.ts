@@ -69,6 +69,7 @@ async function creator() {
 }
 
 describe("a film's poster", () => {
+  // product 20.11
   it('is by default an informative frame: no title card, no fade and no black', async () => {
     const file = join(dir, 'content.mp4');
     // 2 s of a card with a busy background, 3 s of black, and 3 s of a picture that fades to black at its
@@ -103,6 +104,7 @@ describe("a film's poster", () => {
     expect(blue).toBeLessThan(40);
   });
 
+  // product 20.11
   it('is a chosen frame, the same on the watch page and the card, and stays with a new film', async () => {
     const { own, projectId, call, set, shown } = await creator();
     expect(await colourOf(await shown(), 'usual')).toBe('red');
@@ -119,6 +121,7 @@ describe("a film's poster", () => {
     expect(await colourOf(await shown(), 'again')).toBe('red');
   });
 
+  // product 20.11
   it('is an uploaded image of its project, not of other users, and not a video', async () => {
     const { user, own, projectId, set, shown } = await creator();
     const blue = join(dir, 'blue.png');

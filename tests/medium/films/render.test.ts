@@ -276,6 +276,7 @@ describe('speed', () => {
   });
 });
 
+// product 4.74
 it('has its own audio at the chosen volume', async () => {
   const path = at('volume.mp4');
   await makeSource(path, { seconds: 2, sound: 'sine=f=440:r=48000' });

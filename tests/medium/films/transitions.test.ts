@@ -85,6 +85,7 @@ const packets = async (path: string) => {
 };
 
 describe('a crossfade', () => {
+  // product 4.76
   it('continues both sources beyond the cut, and adds no time to the film', async () => {
     const { seen, durationMs, outFile } = await film([low, high], [crossfade(1), crossfade(1)]);
     expect(durationMs).toBe(8000);
@@ -98,6 +99,7 @@ describe('a crossfade', () => {
     expect(json.chapters.map(({ start_time: start }) => Number(start))).toEqual([0, 4]);
   });
 
+  // product 4.76
   itInFullTier('holds a frame if the shot ends with the section', async () => {
     const held = { ...FREE, handleMs: 200 };
     const sections = [low, high].map((one) => ({ ...one, edges: { start: held, end: held } }));
@@ -112,6 +114,7 @@ describe('a crossfade', () => {
     expect(Math.abs(seen[132]! - mixed(155, 42, 27 / 30))).toBeLessThan(1);
   });
 
+  // product 4.76
   itInFullTier('preserves the power of the audio', async () => {
     const { outFile } = await film([low, high], [crossfade(2), crossfade(2)]);
     const heard = await samplesOf(outFile);
@@ -121,6 +124,7 @@ describe('a crossfade', () => {
       expect(Math.abs(level(second, second + 0.05) - usual)).toBeLessThan(1);
   });
 
+  // product 4.76
   it('mixes no audio into words at its cut, and cuts none of them short', async () => {
     const tone = async (name: string, hertz: number) => {
       const sound = `sine=f=${hertz}:r=48000`;
@@ -153,6 +157,7 @@ describe('a crossfade', () => {
     expect(pauses(1500, 4.02, 4.5)).toBeCloseTo(usual[1], 0);
   });
 
+  // product 4.76
   itInFullTier('shows no caption where those of both sections would overlap', async () => {
     await makeSource(at('black.mkv'), { picture: 'color=c=black:s=320x180:r=30', seconds: 6, sound: null });
     const captioned = async (name: string, line: string): Promise<FilmSection> => {
@@ -182,6 +187,7 @@ describe('a crossfade', () => {
 });
 
 describe('a dip to black', () => {
+  // product 4.76
   it('fades through black and silence, and adds no time to the film', async () => {
     const { seen, durationMs, outFile } = await film([low, high], [dip(1), dip(1)]);
     expect(durationMs).toBe(8000);
@@ -197,6 +203,7 @@ describe('a dip to black', () => {
 });
 
 describe('the film around its transitions', () => {
+  // product 4.78
   itInFullTier('is copied from the sections, not encoded again', async () => {
     const { outFile, transitions } = await film([low, high], [crossfade(0.4), dip(1)]);
     const { from, to } = transitions[0]!;
@@ -206,6 +213,7 @@ describe('the film around its transitions', () => {
     expect(inFilm.slice(-(120 - to))).toEqual((await packets(high.path)).slice(to));
   });
 
+  // product 4.77
   itInFullTier(
     'may be empty: a short section with transitions at both ends retains every frame',
     async () => {

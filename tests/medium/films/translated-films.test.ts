@@ -13,6 +13,7 @@ const stack = await startStack();
 await stack.startWorker({ MODELS_DIR: modelsDir });
 afterAll(() => rm(modelsDir, { recursive: true }));
 
+// product 12.8, 12.14
 it('are made in Hindi and Bengali with models of this machine; texts without a model are read as written', async () => {
   const user = await createUser(stack);
   const call = client(stack, user.cookie);

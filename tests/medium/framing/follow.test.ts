@@ -47,6 +47,7 @@ describe('a section that follows its subject', () => {
   const camera = cameraAt([0, [500, 0.2], [1500, 0.6]], [2000, [2000, 0.9]]);
   const wanted = (sourceMs: number) => cropAt(camera, sourceMs) * (SCALED - FILM.width);
 
+  // product 25.24
   it.each([
     ['as it is', { startMs: 0, endMs: 3000 }, (n: number) => (n * 1000) / 30],
     ['from its middle', { startMs: 1000, endMs: 3000 }, (n: number) => 1000 + (n * 1000) / 30],
@@ -113,6 +114,7 @@ describe('a section that follows its subject', () => {
 });
 
 describe('the face detector', () => {
+  // product 25.24
   it.skipIf(!hasTestMedia())('finds a face that moves, and none elsewhere', async () => {
     const modelsDir = at('models');
     await mkdir(`${modelsDir}/ultraface`, { recursive: true });

@@ -23,6 +23,7 @@ async function open(...given: Parameters<typeof installTranslations>) {
 }
 
 describe('Bergamot', () => {
+  // product 12.2
   it('translates between Hindi and Bengali through English, and each to and from English', async () => {
     const { translate } = await open();
     expect(await translate('The river is old and wide.', 'en', 'hi')).toBe('वह नदी है पुराना और चौड़ी।');
@@ -32,6 +33,7 @@ describe('Bergamot', () => {
     expect(await translate('সেই সেতু পুরানো হয়।', 'bn', 'hi')).toBe('वह पुल पुराना है।');
   });
 
+  // product 12.3
   it('reports the directions that it lacks, and never guesses', async () => {
     const { translator, translate } = await open(['enhi', 'hien', 'enbn']);
     expect(translator.directions!.toSorted()).toEqual(['en-bn', 'en-hi', 'hi-bn', 'hi-en']);
@@ -40,6 +42,7 @@ describe('Bergamot', () => {
     );
   });
 
+  // product 12.7
   it('includes the hash of its models in its version', async () => {
     const { folder, translator } = await open(['enhi']);
     expect((await createBergamot(folder))!.version).toBe(translator.version);
@@ -49,6 +52,7 @@ describe('Bergamot', () => {
     expect(more.translator.version).not.toBe(translator.version);
   });
 
+  // product 12.4
   it.each([
     ['It was built in 1987.', { ' 1987': ' वर्ष' }, 'It was built in 1987.'],
     ['It cost 1,50,000 then.', { ' 1,50,000': ' बहुत' }, 'It cost 1,50,000 then.'],
@@ -68,6 +72,7 @@ describe('Bergamot', () => {
     );
   });
 
+  // product 12.5
   it('is killed if it is aborted midway', async () => {
     const { translator } = await open(['enhi']);
     const stop = new AbortController();
@@ -93,6 +98,7 @@ describe('a broken model', () => {
   const broken = (fault: string) =>
     `The model that translates from English to Hindi is broken (${fault}): remove and install it again.`;
 
+  // product 12.6
   it.each([
     ['model.', 1000, 'its model file is cut off'],
     ['model.', 4, 'its model file is cut off'],
@@ -104,6 +110,7 @@ describe('a broken model', () => {
     expect(await translator.unavailable()).toBe(broken(fault));
   });
 
+  // product 12.6
   it.each([
     ['model.', 'its model file is of the wrong type'],
     ['lex.', 'its shortlist is of the wrong type'],
@@ -114,6 +121,7 @@ describe('a broken model', () => {
     expect(await translator.unavailable()).toBe(broken(fault));
   });
 
+  // product 12.6
   it.each(['model.', 'vocab.'])(
     'fails with one message if its file %s has invalid contents',
     async (start) => {

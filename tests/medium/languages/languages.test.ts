@@ -75,6 +75,7 @@ describe('without a translator', () => {
     expect(after.sections[0]).toMatchObject({ transcription: 'Good morning.', textSource: 'untranslated' });
   });
 
+  // product 4.56
   it('keeps one film for each language, with its own text, length and shape', async () => {
     const { call, projectId, cards, generate, read, write } = await createCards(plain, [
       'This is the first card, and it has quite a lot to say about nothing in particular.',
@@ -105,6 +106,7 @@ describe('without a translator', () => {
     });
   });
 
+  // product 4.42
   it('renders again only sections with another text, shape or drawing', async () => {
     const { cards, generate, plan, read, write } = await createCards(plain, ['One.', 'Two.', 'Three.']);
     expect((await generate('en')).status).toBe('completed');

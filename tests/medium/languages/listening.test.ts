@@ -12,6 +12,7 @@ import { openEvents, startStack } from '../../helpers/processes/stack.ts';
 const stack = await startStack();
 await stack.startWorker();
 
+// product 13.9
 it('records the narration that the film uses, in the chosen voice', async () => {
   const user = await createUser(stack);
   const call = client(stack, user.cookie);

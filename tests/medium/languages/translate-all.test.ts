@@ -45,6 +45,7 @@ async function open(installation = stack) {
   };
 }
 
+// product 12.10
 it('translates every text for reading and correcting, and can be undone', async () => {
   const { call, projectId, ids, english, ended, read, translate, texts, write } = await open();
   await write(ids[1]!, 'hi', 'अपना पाठ।');
@@ -90,6 +91,7 @@ it('translates every text for reading and correcting, and can be undone', async 
   await expect(translate('hi')).rejects.toThrow('Every text of this project is already in Hindi.');
 });
 
+// product 12.14
 it('has titles in each language, translated or written only in it', async () => {
   const { call, projectId, ids, ended, read, translate } = await open();
   const name = (id: string, language: Language, title: string) =>
@@ -114,6 +116,7 @@ it('has titles in each language, translated or written only in it', async () => 
   expect(await titles('hi')).toEqual(['The river', 'पुल', 'Section 3']);
 });
 
+// product 12.9
 it('is one run for two tabs, and keeps texts that are written meanwhile', async () => {
   const { call, ids, ended, read, translate, texts, write } = await open();
   translator.failNext('hang', 'hang', 'hang');
@@ -142,6 +145,7 @@ it('is one run for two tabs, and keeps texts that are written meanwhile', async 
   expect((await texts('hi'))[0]).toEqual(['अपना पाठ।', 'written']);
 });
 
+// product 12.11
 it('fails with a message, and keeps successful translations', async () => {
   const { call, projectId, english, ended, translate, texts } = await open();
   const card = { title: 'Own', transcription: 'নিজের লেখা।' };
@@ -163,6 +167,7 @@ it('fails with a message, and keeps successful translations', async () => {
   ]);
 });
 
+// product 12.12
 it('explains what to do if no translator is available', async () => {
   const { translate } = await open(alone);
   await expect(translate('hi')).rejects.toThrow(

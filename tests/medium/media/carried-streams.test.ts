@@ -49,6 +49,7 @@ Dialogue: 0,0:00:06.00,0:00:08.00,Default,,0,0,0,,{\\i1}Bye
 `;
 
 describe('readCarriedSubtitles', () => {
+  // product 14.21
   it('reads only the spoken text of Advanced SubStation, once', async () => {
     expect(await carriedBy(await makeVideo('ass.mkv', { file: 'a.ass', bytes: ASS }))).toBe('Hello, you Bye');
   });

@@ -198,6 +198,7 @@ describe('subtitles of a video', () => {
     expect(transcript.words.map((word) => word.text).join(' ')).toBe(HINDI.join(' '));
   });
 
+  // product 11.19
   it('are ignored if they are not in the spoken language', async () => {
     await makeVideo('foreign.mp4', [
       { text: srt(HINDI), codec: 'mov_text', args: ['-metadata:s:s:0', 'language=hin'] },
@@ -234,6 +235,7 @@ describe('subtitles of a video', () => {
   });
 });
 
+// product 11.23
 it('have swear words withheld only if they were recognised', async () => {
   await makeVideo('rude.mp4');
   const heard = HEARD.replace('history', 'shit');
@@ -268,6 +270,7 @@ describe('speakers', () => {
     expect(sections.map((section) => section.tells_speakers)).toEqual(sections.map(() => true));
   });
 
+  // product 11.22
   it('are detected from the voices if there is a model, and otherwise unknown', async () => {
     await makeVideo('unnamed.mp4');
     await writeFile(library('unnamed.en.srt'), srt(ENGLISH));

@@ -86,6 +86,7 @@ describe.each(
     size: filmSize(quality, aspect),
   })),
 )('a film of $quality, $aspect', ({ size }) => {
+  // product 4.81
   it('combines sources of every kind, each with its colours and its shape', async () => {
     const parts = ODD_SOURCES.map((source) => ({ ...source, path: at(source.file), startMs: 0 }));
     const { outFile, film, sets } = await filmOf(parts, size);

@@ -51,6 +51,7 @@ const encodeAgain = async (source: string, name: string) => {
   return at(name);
 };
 
+// product 11.13
 it('find a video in another encoding, but no other video, and none with plain frames', async () => {
   const fractal = await make('fractal.mp4', 'mandelbrot=s=640x360:r=25,trim=duration=12');
   const shapes = await make('shapes.mp4', 'cellauto=s=640x360:r=25:rule=110,trim=duration=12');

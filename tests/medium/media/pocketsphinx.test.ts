@@ -42,6 +42,7 @@ describe.skipIf(missing !== null)('pocketsphinx', () => {
     expect(verdict).toMatchObject({ credible: true });
   });
 
+  // product 11.1
   it.each([
     ['white noise', 'anoisesrc=d=8:c=white:a=0.3'],
     ['throbbing noise', 'anoisesrc=d=8:c=brown:a=0.6,tremolo=f=3:d=0.9'],

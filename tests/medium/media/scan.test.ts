@@ -151,6 +151,7 @@ describe('scanning', () => {
     expect((await readTracks(late.file('proxy.mp4')))[0]!.samples).toBe(125);
   });
 
+  // product 4.72
   it('finds the bars of each shot, wherever its cuts are', async () => {
     // Frames are examined every half second.
     const shots = ['testsrc2=s=640x270:d=2.2,pad=640:360:0:45', 'testsrc2=s=640x360:d=1.72,negate'];
@@ -216,6 +217,7 @@ describe('scanning', () => {
     expect(half.files).toEqual(ALL);
   });
 
+  // product 4.82
   it.each(casesOfTier([0.3, 4.7, 0.9, 2.4, 4], 2))(
     'has a still in every tile for %s s of a video',
     async (seconds) => {
@@ -226,6 +228,7 @@ describe('scanning', () => {
     },
   );
 
+  // product 4.82
   it('fills the tiles in which only the audio continues with the last frame', async () => {
     const path = at('sound-goes-on.mp4');
     const inputs = ['-f', 'lavfi', '-i', 'color=c=white:s=320x180:r=30:d=1', '-f', 'lavfi', '-i', 'sine=d=7'];

@@ -30,6 +30,7 @@ describe('the speech detector', () => {
     expect(await detector.unavailable()).toBeNull();
   });
 
+  // product 11.1
   it.each([
     ['silence', 'anullsrc=r=16000:cl=mono:d=10'],
     ['a tone', 'sine=f=440:d=8'],
@@ -44,12 +45,14 @@ describe('the speech detector', () => {
     expect(await detector.detect(await lavfiWav(source, join(temp.folder, `${name}.wav`)))).toEqual([]);
   });
 
+  // product 11.1
   it.each(['slt', 'kal16', 'awb', 'rms'])('detects the voice %s', async (voice) => {
     const wavPath = await fliteWav(PASSAGE, join(temp.folder, `${voice}.wav`), voice);
     const { durationMs } = await readWavInfo(wavPath);
     expect(lengthOf(await detector.detect(wavPath))).toBeGreaterThan(0.75 * durationMs);
   });
 
+  // product 11.1
   it.skipIf(!hasEspeak).each([
     ['hi', HINDI],
     ['bn+f2', BENGALI],

@@ -80,6 +80,7 @@ const packets = (path: string) =>
   ffprobe(path, ...'-select_streams v -show_entries packet=pts,dts,data_hash -show_data_hash md5'.split(' '));
 
 describe('the music of a film', () => {
+  // product 22.6, 22.8
   it('is 8 to 14 dB lower under speech, and fades to silence at the end', async () => {
     const { outFile, durationMs } = await film(
       [speaking, silent, speaking, silent],
@@ -98,6 +99,7 @@ describe('the music of a film', () => {
     expect(heard(39.95, 40)).toBeLessThan(between - 25);
   });
 
+  // product 22.6
   it('is as loud under speech without ducking, and the film has its normal loudness', async () => {
     const music = { ...(await tone('a.flac', 60)), volume: 1, ducked: false, fadeOut: 0 };
     const { outFile } = await film([speaking, silent], music);
@@ -107,6 +109,7 @@ describe('the music of a film', () => {
     expect(Math.abs(heard(19.8, 19.95) - heard(12, 19))).toBeLessThan(1);
   });
 
+  // product 22.7
   it('is all of the audio of a silent film, repeated without a gap if it is shorter', async () => {
     const music = { ...(await tone('b.mp3', 7)), start: 1.5, fadeOut: 0 };
     const { outFile } = await film([silent, silent, silent], music);
@@ -117,6 +120,7 @@ describe('the music of a film', () => {
     expect(Math.max(...levels) - Math.min(...levels)).toBeLessThan(6);
   });
 
+  // product 22.8
   it('raises speech by at most 6 dB for quiet music that is most of a film', async () => {
     const music = { ...(await tone('a.flac', 60)), volume: 0.25 };
     const { outFile } = await film([word, silent, silent, silent], music);
@@ -130,6 +134,7 @@ describe('the music of a film', () => {
     expect(Math.abs((await toneOf(outFile))(10, 20) - asMixed - 6)).toBeLessThan(0.5);
   });
 
+  // product 22.9
   it('changes no packet of the video', async () => {
     const [without, with_] = [
       await film([speaking, silent], null),

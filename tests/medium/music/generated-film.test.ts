@@ -23,6 +23,7 @@ await ffmpeg('-f', 'lavfi', '-i', `sine=f=${TONE}:r=44100:d=8,volume=3dB`, at('.
 const stack = await startStack({ LIBRARY_DIR: library });
 await stack.startWorker();
 
+// product 22.16
 it('has the uploaded music, lowered under its own audio, and is only joined again if the music changes', async () => {
   const { call, events, projectId } = await openProcessed(stack, 'valley');
   const path = `/api/projects/${projectId}`;

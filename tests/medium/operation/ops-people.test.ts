@@ -8,6 +8,7 @@ const { db } = backend;
 const creditsOf = async (userId: string) => (await readCredits(db, userId)).totalCredits;
 const actionsOf = async (user: string) => (await ops(['audit', '--user', user])).text;
 
+// product 28.10
 it('lists users by a part of their address, and what they use', async () => {
   const person = await createUser(backend);
   await begin(person);
@@ -19,6 +20,7 @@ it('lists users by a part of their address, and what they use', async () => {
   expect(await actionsOf(person.id)).toContain('usage');
 });
 
+// product 28.10
 it('grants credits, returns the credit of a run once, and records both', async () => {
   const person = await createUser(backend, { packs: [5] });
   expect(await ops(['grant', person.email, '7'])).toMatchObject({
@@ -41,6 +43,7 @@ it('grants credits, returns the credit of a run once, and records both', async (
   expect(allPacks.map(({ kind }) => kind).toSorted()).toEqual(['grant', 'grant', 'purchase']);
 });
 
+// product 28.11
 it('suspends a user, ends the sessions, and lifts the suspension', async () => {
   const person = await createUser(backend);
   const status = async () =>
@@ -54,6 +57,7 @@ it('suspends a user, ends the sessions, and lifts the suspension', async () => {
   expect(await actionsOf(person.id)).toContain('lift suspension');
 });
 
+// product 28.10
 it('invites addresses, lists them, and withdraws an invitation', async () => {
   const invited = await ops(['invite', 'Ada@Example.com', 'grace@example.com']);
   expect(invited.text).toContain('ada@example.com is invited: http://localhost:3000');

@@ -30,6 +30,7 @@ async function open() {
   };
 }
 
+// product 11.16, 11.17
 it('replaces the words, texts and titles of unedited sections in the spoken language, as one edit', async () => {
   const { call, read, first, second, path, hear, ended, words } = await open();
   await call('PATCH', `/api/sections/${second}/update`, { transcription: 'My own text.', title: 'My title' });
@@ -74,6 +75,7 @@ it('replaces the words, texts and titles of unedited sections in the spoken lang
   expect(texts(await read('hi'))[0]).toEqual(texts(hindi)[0]);
 });
 
+// product 11.18
 it('changes nothing if it is cancelled, or nothing is recognised', async () => {
   const { call, read, hear, ended } = await open();
   const before = (await read()).sections;

@@ -20,6 +20,7 @@ const [, lost] = await Promise.all([
 const stack = await startStack({ LIBRARY_DIR: library });
 await stack.startWorker();
 
+// product 4.53
 it('adds the videos that succeed, and those that failed later, for free', async () => {
   const user = await createUser(stack, { packs: [2] });
   const call = client(stack, user.cookie);

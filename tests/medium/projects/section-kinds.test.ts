@@ -46,6 +46,7 @@ async function colorAt(path: string, seconds: number): Promise<number[]> {
   });
 }
 
+// product 4.71, 4.78, 14.2
 it('makes one film from every kind of section', async () => {
   const { user, call, events, projectId } = await openProcessed(stack, 'valley');
   const read = () => call<Project>('GET', `/api/projects/${projectId}`);

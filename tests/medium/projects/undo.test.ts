@@ -127,6 +127,7 @@ async function travel(edited: Edited, way: 'undo' | 'redo'): Promise<[Section[],
 }
 
 describe('undo and redo', () => {
+  // product 4.61
   it('restore every state of any sequence of edits, back to the first and forward to the last', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyEdit, { minLength: 1, maxLength: 15 }), async (edits) => {
@@ -170,6 +171,7 @@ describe('undo and redo', () => {
     );
   });
 
+  // product 4.61
   it('treat typing in one text as one edit, and other edits separately', async () => {
     const edited = await begin();
     const [first, second] = (await read(edited)).sections;

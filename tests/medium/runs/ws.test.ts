@@ -228,6 +228,7 @@ describe('a client that', () => {
   });
 });
 
+// product 6.9
 it('the client in the README prints events', async () => {
   const readme = await readFile('README.md', 'utf8');
   const code = /```js\n([\s\S]+?)```/.exec(readme.split('## Events for scripts')[1]!)![1]!;

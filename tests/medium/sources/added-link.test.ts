@@ -20,6 +20,7 @@ await writeFile(join(elsewhere, 'broken.mp4'), 'not a video at all');
 await stack.startStandins({ SAMPLE_LIBRARY_DIR: elsewhere });
 await stack.startWorker({ YT_DLP_PATH: join(elsewhere, 'none') });
 
+// product 4.53
 it('creates sections from added links, reports unavailable ones, and takes one credit', async () => {
   const extracted = await scene.call<Video>('POST', '/api/videos/extract', { url: linkTo('first.mp4') });
   expect(extracted).toMatchObject({ title: 'First', duration: 4, source: 'Manual' });

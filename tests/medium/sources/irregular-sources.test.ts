@@ -95,6 +95,7 @@ const SOURCES: { name: string; make: () => Promise<string> }[] = [
 ];
 
 describe.runIf(hasTestMedia()).each(SOURCES)('$name', ({ name, make }) => {
+  // product 16.12
   it('keeps every flash in sync with its beep in the proxy and in a section', async () => {
     const source = await make();
     const look = await inspectUpload(media, source, { maxDurationMs: 60_000 });
@@ -109,6 +110,7 @@ describe.runIf(hasTestMedia()).each(SOURCES)('$name', ({ name, make }) => {
 });
 
 describe.runIf(hasTestMedia())('a TS with distant keyframes', () => {
+  // product 16.12
   it('shows the right first frame of a section between distant keyframes', async () => {
     const made = await render(testMedia('cases/longgop.ts'), 'far', 6500, 10_500);
     const right = await render(base(), 'near', 6500, 10_500);
@@ -125,6 +127,7 @@ describe.runIf(hasTestMedia())('a TS with distant keyframes', () => {
 });
 
 describe.runIf(hasTestMedia())('a recording whose frame size changes', () => {
+  // product 16.12
   it('shows each part in its own shape, with every flash at its beep', async () => {
     const source = testMedia('cases/chrome-size.webm');
     const { durationMs, proxy } = await scan(source, 'size');
@@ -148,6 +151,7 @@ async function brightBox(path: string, seconds: number): Promise<{ width: number
 }
 
 describe('a TS whose pixel aspect ratio changes', () => {
+  // product 16.12
   it('shows each part at its own pixel aspect ratio', async () => {
     const square = async (path: string, sar: string, width: number, offset: string) => {
       const box = `color=c=black:s=352x288:r=25:d=2,drawbox=x=132:y=96:w=${width}:h=96:c=white:t=fill,setsar=${sar}`;
@@ -169,6 +173,7 @@ describe('a video whose last frame is shown for a long time', () => {
   /** Three pictures, the last one lasting 5 s. */
   const slides = "color=c=gray:s=320x180:r=1:d=3,setpts='if(eq(N,2),4,N)/TB'";
 
+  // product 16.12
   it.runIf(hasTestMedia()).each([
     ['slides.mp4', 15_000],
     ['longlast.gif', 4000],
@@ -183,6 +188,7 @@ describe('a video whose last frame is shown for a long time', () => {
     expect(await render(source, file, lengthMs - 1500, lengthMs)).toMatchObject({ frames: 45 });
   });
 
+  // product 16.12
   it.runIf(hasTestMedia())(
     'holds the last frame while the audio of a recording without lengths continues',
     async () => {
@@ -207,6 +213,7 @@ describe('a video whose last frame is shown for a long time', () => {
 });
 
 describe('a container that does not describe its interlaced frames', () => {
+  // product 16.13
   it.each(['avi', 'mov'])('deinterlaces DV in %s', async (ending) => {
     const bar =
       'color=c=black:s=720x576:r=50:d=1[b];color=c=white:s=120x576:r=50:d=1[w];[b][w]overlay=x=n*10:y=0,interlace=scan=bff';

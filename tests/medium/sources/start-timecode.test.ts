@@ -18,6 +18,7 @@ async function timecodeOf(path: string) {
 }
 
 describe('probeMedia', () => {
+  // product 14.25
   it.each([
     ['whole.mov', '25', '10:20:30:12', ['10:20:30:12', 25]],
     ['drop.mov', '30000/1001', '01:00:00;00', ['01:00:00;00', 30_000 / 1001]],

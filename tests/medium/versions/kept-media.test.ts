@@ -10,6 +10,7 @@ import { createUser } from '../../helpers/data/user.ts';
 const { backend, collectBoth, hasArtifact, isThere, inSection } = await openRetention();
 const { db } = backend;
 
+// product 23.9, 23.16
 it('of a version are kept for restoring it, and removed with it', async () => {
   const person = await createUser(backend);
   const { projectId, fetchKey, scanKey } = await createStoredProject(backend, person.id);

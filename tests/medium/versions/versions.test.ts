@@ -9,6 +9,7 @@ import { openEvents, startStack } from '../../helpers/processes/stack.ts';
 const stack = await startStack();
 await stack.startWorker();
 
+// product 23.11
 it('restores a version without rendering again while its parts exist, and its film has the same sections', async () => {
   const user = await createUser(stack);
   const call = client(stack, user.cookie);

@@ -32,6 +32,7 @@ describe('theme', () => {
     ['system', 'dark', 'dark'],
     ['system', 'light', 'light'],
   ] as const) {
+    // product 2.112
     it(`is set to ${theme} before the first paint if the system's theme is ${system}`, async () => {
       // A browser in which no one was signed in before.
       const { page } = await scene.visit(user);

@@ -11,6 +11,7 @@ const scene = await openScene();
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
 describe('sign-out on every device', () => {
+  // product 6.8
   it('ends the sessions of two browsers immediately', async () => {
     const user = await createUser(scene.backend);
     const { token } = await createSession(scene.backend.db, user.id);
@@ -66,6 +67,7 @@ describe('ended session', () => {
     await signedIn;
   }
 
+  // product 8.21
   itInFullTier('returns to the settings, or to the editor with its language, after the sign-in', async () => {
     const user = await createUser(scene.backend);
     const { projectId } = await createProject(scene.backend, user.id);
@@ -100,6 +102,7 @@ describe('ended session', () => {
     await heading(page, 'A project').waitFor();
   });
 
+  // product 6.1, 6.3, 6.4, 9.20
   it('opens the sign-in after 0.5 s, and after 1 s from the settings', async () => {
     const { page } = await scene.visit();
     await page.route('**/api/login', (route) => route.fulfill({ contentType: 'text/html', body: 'Sign in' }));

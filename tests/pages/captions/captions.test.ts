@@ -157,6 +157,7 @@ const bare = (page: Page) =>
       ':not([data-film-caption] *) { border-radius: 0 !important } [data-film-picture] :is(button, [role=slider]) { display: none !important }',
   });
 
+// product 21.7
 it('draws captions in the section preview like the film', { timeout: 600_000 }, async () => {
   const { page, projectId } = await openSaying(TEXTS);
   await bare(page);
@@ -177,6 +178,7 @@ it('draws captions in the section preview like the film', { timeout: 600_000 }, 
   }
 });
 
+// product 21.7
 it('draws captions in the film preview like the film', async () => {
   const { page, projectId } = await openSaying(TEXTS);
   await bare(page);
@@ -198,6 +200,7 @@ it('draws captions in the film preview like the film', async () => {
   }
 });
 
+// product 21.8
 it('saves the caption style of the film, hides the captions of one section, and keeps both over a reload', async () => {
   const { page, read } = await openSaying([TEXTS[0]!, TEXTS[0]!]);
   await choose(page, '16:9', look('pill', true, { captionColor: 'pink' }));

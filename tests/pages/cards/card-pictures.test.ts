@@ -40,6 +40,7 @@ async function drawn(spec: SectionSpec): Promise<Buffer> {
   return frameAt(outFile, 1, FILM);
 }
 
+// product 25.17
 it('draws a blurred frame of the video before or after a title card as the film draws it', async () => {
   const { page, ids } = await openEditStage(scene, scan, {
     prepare: async ({ ids: [, second] }) => {
@@ -76,6 +77,7 @@ it('draws a blurred frame of the video before or after a title card as the film 
   await expect.poll(() => differsFrom(page, before)).toBeLessThan(ALIKE);
 });
 
+// product 25.19
 it('draws a title over a darkened image as the film draws it', async () => {
   const image = at('image.png');
   // Without edges between colours, since a measured frame of the film has half the resolution there.

@@ -95,6 +95,7 @@ const own = (page: Page) =>
 const seen = (page: Page) => inkAroundOnPage(page, at(`page-${made++}.png`));
 
 describe('lower third', () => {
+  // product 25.13
   it.each(ASPECTS)('matches the film of %s in any script', async (aspect) => {
     const { page, projectId } = await openThirds();
     await clear(page);
@@ -133,6 +134,7 @@ describe('lower third', () => {
     }
   });
 
+  // product 25.28
   it.each(['plain', 'line'] as const)('matches the film in the style %s', async (lowerStyle) => {
     const { page, projectId } = await openThirds(false, lowerStyle);
     await clear(page);
@@ -142,6 +144,7 @@ describe('lower third', () => {
     await expect.poll(async () => apart(await seen(page), wanted!, '16:9')).toEqual([]);
   });
 
+  // product 25.14
   it('moves captions to the top while it is visible, as in the film', async () => {
     const { page, projectId } = await openThirds(true);
     await clear(page);

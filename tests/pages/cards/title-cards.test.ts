@@ -109,6 +109,7 @@ const SUBTITLES = [
 ];
 
 describe('title card', () => {
+  // product 4.81, 25.20
   it.each(ASPECTS)('breaks and places its lines as the film of %s does, in any script', async (aspect) => {
     const visit = await openCards(TITLES.map((title) => ({ title })));
     await chooseShape(visit.page, aspect);
@@ -122,6 +123,7 @@ describe('title card', () => {
     }
   });
 
+  // product 25.9
   it.each(ASPECTS)('shows its title in the chosen place and style, as in the film of %s', async (aspect) => {
     const looks = [
       { title: TITLES[1]!, cardPlace: 'top', cardStyle: 'line', cardSubtitle: SUBTITLES[0]! },

@@ -28,6 +28,7 @@ describe('Upload Video to YouTube', () => {
   const upload = (page: Page) => dialog(page, NAME).getByRole('button', { name: /^Upload(ing\.\.\.)?$/ });
   const POST = /\/api\/youtube\/upload\?/;
 
+  // product 2.52, 4.29, 5.7, 5.8, 7.12, 8.31
   it('sends title, description and file in one form, then puts the uploaded video first and selects it', async () => {
     const { page } = await openSearch(scene, 'My Channel');
     await addLink(page, 'https://example.com/film.mp4');
@@ -69,6 +70,7 @@ describe('Upload Video to YouTube', () => {
     await form.getByText(/^Drop one video here/).waitFor();
   });
 
+  // product 5.7, 8.4
   it('reports a failed upload, keeps the form, and sends it again', async () => {
     const { page } = await openSearch(scene, 'My Channel');
     await open(page);

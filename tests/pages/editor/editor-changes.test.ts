@@ -7,6 +7,7 @@ const scan = await makePlayable(scene.backend);
 const open = (wish: Parameters<typeof openEditStage>[2] = {}) => openEditStage(scene, scan, wish);
 
 describe('the order', () => {
+  // product 1.7, 2.73
   it('changes by dragging, of all that are checked', async () => {
     const { page } = await open({ sections: 4 });
     for (const n of [4, 1]) await page.getByRole('checkbox', { name: `Select Section ${n}` }).check();
@@ -24,6 +25,7 @@ describe('the order', () => {
 });
 
 describe('saving', () => {
+  // product 4.60
   it('saves by itself what was edited offline, once the server is back', async () => {
     const { page, context, read } = await open();
     await context.setOffline(true);

@@ -173,6 +173,7 @@ describe('trimming', () => {
 });
 
 describe('editor keys', () => {
+  // product 2.76, 2.78
   itInFullTier('plays and pauses with K and Space, and seeks by a second and by a frame', async () => {
     const { page } = await open();
     const key = (name: string) => page.keyboard.press(name);

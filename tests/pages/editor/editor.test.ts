@@ -53,6 +53,7 @@ describe('the edit stage', () => {
     expect((await name()).y).toBeGreaterThan((await range()).y);
   });
 
+  // product 2.129
   it('has rows of 56 px, with actions in the selected one and a menu under the pointer', async () => {
     const { page } = await open({ sections: 4 });
     const row = (at: number) => rows(page).nth(at).locator('xpath=ancestor::li');
@@ -79,6 +80,7 @@ describe('the edit stage', () => {
     await expect.poll(() => seen('Section 3')).toBe(1);
   });
 
+  // product 2.129
   itInFullTier('has the actions of a row in a menu where nothing hovers', async () => {
     const visit = await open({ sections: 3 });
     const context = await visit.context.browser()!.newContext({

@@ -95,6 +95,7 @@ async function watchPlayed(page: Page): Promise<() => Promise<string[]>> {
 }
 
 describe('the film', () => {
+  // product 18.1
   it('plays all sections in order from several sources and a card, with one clock, and stops at its end', async () => {
     const { page } = await open({ seconds: 1, twoSources: true, card: true });
     const played = await watchPlayed(page);
@@ -110,6 +111,7 @@ describe('the film', () => {
     await expect.poll(async () => (await played())[3]).toBe('Section 1');
   });
 
+  // product 18.2
   it('goes to the section that is pressed, to a second of the bar, and back to one section', async () => {
     const { page } = await open();
     await press(page, 'Play film');
@@ -133,6 +135,7 @@ describe('the film', () => {
     expect(await page.getByText('Plays now').count()).toBe(0);
   });
 
+  // product 18.3
   it('is played, stopped, and wound by P, J, K and L, backwards too', async () => {
     const { page } = await open({ seconds: 6 });
     await page.keyboard.press('p');
@@ -156,6 +159,7 @@ describe('the film', () => {
     await page.getByRole('region', { name: 'Preview', exact: true }).waitFor();
   });
 
+  // product 18.4
   it('continues at the same frame when another section is deleted, moved or trimmed', async () => {
     const { page, ids } = await open({ slower: 16 });
     await press(page, 'Play film');
@@ -185,6 +189,7 @@ describe('the film', () => {
     expect(ids).toHaveLength(3);
   });
 
+  // product 18.7
   it('reports that a video cannot be played, and continues after its time', async () => {
     const { page } = await open({ seconds: 4, twoSources: true });
     await page.route(new RegExp(`${other}.*/proxy\\.mp4`), (route) => route.fulfill({ status: 500 }));
@@ -196,6 +201,7 @@ describe('the film', () => {
     expect(await played()).toEqual(['Section 1', 'Section 2', 'Section 3']);
   });
 
+  // product 18.9
   it('stays where it is when the screen turns', async () => {
     const { page } = await open();
     await press(page, 'Play film');
@@ -209,6 +215,7 @@ describe('the film', () => {
     await playButton(page).waitFor();
   });
 
+  // product 18.10
   it('plays a crossfade and a dip, and is as long as the film; J winds back through both', async () => {
     const { page } = await open({
       seconds: 4,
@@ -244,6 +251,7 @@ describe('the film', () => {
     expect(await seenPictures(page)).toEqual({ both: true, dark: true });
   });
 
+  // product 18.7
   it('stops when its tab is hidden', async () => {
     const { page } = await open();
     await press(page, 'Play film');
@@ -259,6 +267,7 @@ describe('the film', () => {
     );
   });
 
+  // product 18.1, 18.9
   it('shows the sound of the whole film behind its bar, and stays when the language changes', async () => {
     const { page } = await open({ slower: 16 });
     await press(page, 'Play film');

@@ -134,6 +134,7 @@ async function openFilm(): Promise<Page> {
   return page;
 }
 
+// product 18.11, 25.23
 it('shows at twenty moments what the rendered film shows, and is as loud', { timeout: 600_000 }, async () => {
   const [file, page] = await Promise.all([renderFilm(), openFilm()]);
   await press(page, 'Play film');

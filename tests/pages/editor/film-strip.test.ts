@@ -5,6 +5,7 @@ import { openScene } from '../../helpers/browser/page-scene.ts';
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);
 
+// product 27.5
 it('trims the selected section by a finger near an edge of its clip', async () => {
   const { page } = await openEditStage(scene, scan, {
     before: ({ page: opened }) => opened.setViewportSize({ width: 1440, height: 900 }),

@@ -104,6 +104,7 @@ describe('first screen of the editor', () => {
     [390, 844],
     [360, 640],
   ] as const)) {
+    // product 2.135
     it(`shows the player and the first section at ${width} x ${height}, and has tabs that scroll their panel`, async () => {
       const page = await touched(await open({ sections: 6 }), width, height);
       const player = page.getByRole('region', { name: 'Preview', exact: true });
@@ -131,6 +132,7 @@ describe('first screen of the editor', () => {
     });
   }
 
+  // product 2.135
   itInFullTier('has no keyboard shortcuts in the menu of a touch screen', async () => {
     const visit = await open();
     const page = await touched(visit, 390, 844);
@@ -143,6 +145,7 @@ describe('first screen of the editor', () => {
     await button(visit.page, 'Keyboard shortcuts').waitFor();
   });
 
+  // product 2.136
   it('shows at least half of the player in windows that are zoomed to 200%', async () => {
     const { page } = await open({ sections: 6 });
     const player = page.getByRole('region', { name: 'Preview', exact: true });
@@ -162,6 +165,7 @@ describe('editor on a small screen', () => {
   const small = (width = 360, height = 780) =>
     open({ sections: 6, before: ({ page }) => page.setViewportSize({ width, height }) });
 
+  // product 2.68
   it('keeps the player in view, and tabs and Generate at the bottom', async () => {
     const { page } = await small();
     const player = page.getByRole('region', { name: 'Preview', exact: true });

@@ -6,6 +6,7 @@ import { openPlaying, saved } from '../../helpers/browser/player.ts';
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);
 
+// product 4.75
 it('rises from silence and falls to it as the section does in the film', async () => {
   const { page } = await openPlaying(scene, scan);
   const volume = () => page.evaluate(() => document.querySelector('video')!.volume);

@@ -108,6 +108,7 @@ function openImage(image: string): ReturnType<typeof openEditStage> {
 }
 
 describe('an image', () => {
+  // product 4.73, 4.81
   it.each([
     ['tall', 600, 900],
     ['wide', 1200, 300],
@@ -153,6 +154,7 @@ describe('an image', () => {
 });
 
 describe('a tall video', () => {
+  // product 4.73
   it('stands whole on its blurred copy in a wide film, or fills it, and is one with a tall film', async () => {
     const video = at('tall.mp4');
     const still = 'color=c=white:s=180x320:d=60:r=10';
@@ -187,6 +189,7 @@ describe('a tall video', () => {
 });
 
 describe('a video with black bars', () => {
+  // product 4.73
   it('is previewed without them in each framing, as the film shows it', async () => {
     const picture = 'color=c=white:s=320x136:r=10,pad=320:180:0:22';
     const barred = await makePlayable(scene.backend, picture);

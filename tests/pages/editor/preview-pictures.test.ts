@@ -80,6 +80,7 @@ const handle = (page: Page) => page.getByRole('slider', { name: 'Reframe the pic
 const keeps = (page: Page) => handle(page).getAttribute('aria-valuetext');
 
 describe('a picture that fills the film', () => {
+  // product 25.1
   it('is dragged to where it is cut, as in the film, as one edit, and centred by a double click', async () => {
     const { page, read } = await openImage();
     const kept = async () => (await read()).sections[0]!.crop;
@@ -108,6 +109,7 @@ describe('a picture that fills the film', () => {
     await expect.poll(kept).toBe(0.5);
   });
 
+  // product 25.2
   it('is moved by the arrows on its handle, and restored from a drag by Escape', async () => {
     const { page, read } = await openImage();
     await handle(page).focus();
@@ -137,6 +139,7 @@ describe('a picture that fills the film', () => {
     await expect.poll(() => keeps(page)).toBe('50% from the left');
   });
 
+  // product 25.3
   it('is dragged by a finger at 320 px, has a large handle, and none where it has the shape of the film', async () => {
     const visit = await openImage();
     const context = await visit.context.browser()!.newContext({
@@ -181,6 +184,7 @@ describe('a picture that fills the film', () => {
 });
 
 describe('an image that slowly comes nearer', () => {
+  // product 25.5
   it('is as large as in the film, in its section and in the whole film', async () => {
     const { page, read } = await openImage();
     await openTab(page, 'Frame');
@@ -211,6 +215,7 @@ describe('an image that slowly comes nearer', () => {
 });
 
 describe('a title card', () => {
+  // product 25.7, 25.8
   it('has the colour and the length that are chosen, as in the film', async () => {
     const { page, read, ids } = await openEditStage(scene, scan, {
       prepare: async ({ ids: [first] }) => {

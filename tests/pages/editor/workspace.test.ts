@@ -48,6 +48,7 @@ const faultsOf = (page: Page, leastPicture: number) =>
     return Object.keys(facts).filter((fact) => facts[fact]);
   }, leastPicture);
 
+// product 2.69, 2.132, 9.22
 it('fills the window at every size: the list scrolls, the page does not, and the player is whole', async () => {
   const { page } = await openEditStage(scene, scan, { sections: 16 });
   for (const [width, height, least] of SIZES) {

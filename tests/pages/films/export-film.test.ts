@@ -49,6 +49,7 @@ const CHILDREN: Record<string, string[]> = {
 };
 
 describe('exported film', () => {
+  // product 22.15
   it('has the music below the clips of the XML, from the first frame to the last one', async () => {
     const visit = await open();
     const music = JSON.stringify({ ...SONG_SNAPSHOT, objectId: randomUUID(), fileName: 'Dawn.mp3' });
@@ -83,6 +84,7 @@ describe('exported film', () => {
     expect(read.order).toEqual(read.order.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)));
   });
 
+  // product 14.7
   it('is valid XML in whole frames, without gaps or overlaps, and as long as the film', async () => {
     const visit = await open();
     const xml = await visit.exportAs('fcpxml');
@@ -136,6 +138,7 @@ describe('exported film', () => {
     }
   });
 
+  // product 14.9
   it('has WebVTT captions that a browser shows at their times', async () => {
     const visit = await open();
     const vtt = await visit.exportAs('vtt');

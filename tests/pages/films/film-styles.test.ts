@@ -12,6 +12,7 @@ async function styleOf(page: Page, name: string) {
   return page.getByRole('region', { name: 'Film options' }).getByRole('button', { name, exact: true });
 }
 
+// product 26.13
 it('applies a style by one press, keeps it over a reload, and restores the earlier one by one Undo', async () => {
   const { page, read } = await openEditStage(scene, scan);
   const before = await titlesOf(page);

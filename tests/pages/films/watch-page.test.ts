@@ -41,6 +41,7 @@ const play = (page: Page) =>
     return video.play();
   });
 
+// product 20.8
 it('stops a viewer who has loaded all of a film when its sharing is stopped', async () => {
   const { page, link } = await shareFilm();
   const { page: watching } = await scene.visit();

@@ -79,6 +79,7 @@ async function hold(page: Page): Promise<Route[]> {
 }
 
 describe('a folder dropped on the search page', () => {
+  // product 16.10
   it('adds the videos of a folder at any depth, and reports how many other files it skips', async () => {
     const { page } = await openSearch();
     const held = await hold(page);
@@ -99,6 +100,7 @@ describe('a folder dropped on the search page', () => {
     expect(await row(page, '').count()).toBe(2);
   });
 
+  // product 16.10
   it('reports a folder without videos', async () => {
     const { page } = await openSearch();
     await mkdir(folder('Papers'));
@@ -110,6 +112,7 @@ describe('a folder dropped on the search page', () => {
 });
 
 describe('files dropped on the search page', () => {
+  // product 16.1, 16.9
   it('sends two dropped files at a time, shows their progress, and selects them at the end', async () => {
     const { page } = await openSearch();
     const held = await hold(page);
@@ -131,6 +134,7 @@ describe('files dropped on the search page', () => {
     expect(await card(page, 'Waves').getByText('Upload', { exact: true }).count()).toBe(1);
   });
 
+  // product 16.2
   it('adds a usable video and reports why another file is not usable', async () => {
     const { page } = await openSearch();
     await drop(page, [video('broken.mp4', Buffer.from('no video')), video('Waves.mp4', clips[0]!)]);
@@ -139,6 +143,7 @@ describe('files dropped on the search page', () => {
     expect(await row(page, '').count()).toBe(1);
   });
 
+  // product 16.3
   it('sends a file again by Retry after a lost connection, and stops one by Cancel', async () => {
     const { page } = await openSearch();
     await page.route(POST, (route) => route.abort(), { times: 1 });
@@ -154,6 +159,7 @@ describe('files dropped on the search page', () => {
     expect(await tray(page).getByText('1 video selected').count()).toBe(1);
   });
 
+  // product 16.3
   it('lists an interrupted file after a reload, and resumes its upload when it is dropped again', async () => {
     const { page } = await openSearch();
     page.on('dialog', (dialog) => void dialog.accept());
@@ -178,6 +184,7 @@ describe('Your footage', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your footage' });
   const open = (page: Page) => page.getByRole('button', { name: 'Your footage' }).click();
 
+  // product 16.4
   it('adds a video and selects it, and reports one that it already has', async () => {
     const { page } = await openSearch();
     await open(page);

@@ -39,6 +39,7 @@ async function addMusic(page: Page, file: string): Promise<void> {
 }
 
 describe('music', () => {
+  // product 22.1
   it('adds music from a file, changes and removes it, and restores it on Undo', async () => {
     const { page, read } = await openEditStage(scene, scan);
     const added = done(page, MUSIC);
@@ -59,6 +60,7 @@ describe('music', () => {
     await expect.poll(async () => (await read()).music).toMatchObject({ title: 'Dawn', volume: 0.5 });
   });
 
+  // product 22.2
   itInFullTier('shows in its dialog why the server rejects a file, and keeps the file', async () => {
     const { page, read } = await openEditStage(scene, scan);
     await ffmpeg('-f', 'lavfi', '-i', 'anullsrc=r=44100', '-t', '2', at('Nothing.wav'));
@@ -68,6 +70,7 @@ describe('music', () => {
     expect((await read()).music).toBeNull();
   });
 
+  // product 22.14
   itInFullTier(
     'plays under the film before a render, softer under the audio of sections, and stops with the film',
     async () => {

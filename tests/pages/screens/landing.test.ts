@@ -10,6 +10,7 @@ const scene = await openScene();
 const isPaused = (clip: Locator) => clip.evaluate((video: HTMLVideoElement) => video.paused);
 const currentTime = (clip: Locator) => clip.evaluate((video: HTMLVideoElement) => video.currentTime);
 
+// product 2.130
 it('plays a film that was made with the product, muted and with captions', async () => {
   const { page } = await scene.visit();
   await page.goto('/');
@@ -28,6 +29,7 @@ it('plays a film that was made with the product, muted and with captions', async
   expect(played.duration).toBeGreaterThan(15);
 });
 
+// product 2.130
 it('plays each recording of the editor, without sound, while it is in view', async () => {
   const { page } = await scene.visit();
   await page.goto('/');
@@ -47,6 +49,7 @@ it('plays each recording of the editor, without sound, while it is in view', asy
   }
 });
 
+// product 2.130
 it('plays a recording under reduced motion only after a press of Play', async () => {
   const { page } = await scene.visit();
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -63,6 +66,7 @@ it('plays a recording under reduced motion only after a press of Play', async ()
   await expect.poll(() => currentTime(clip)).toBeGreaterThan(0.3);
 });
 
+// product 2.27
 it('follows the dark setting of the system without a stored theme', async () => {
   const { page } = await scene.visit();
   const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));

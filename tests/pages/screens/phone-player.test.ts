@@ -36,6 +36,7 @@ async function swipeUp(page: Page, from: Locator, pixels: number): Promise<numbe
   return page.evaluate(() => window.scrollY);
 }
 
+// product 18.12
 it('becomes a bar by its button, which stays under the finger, and plays there', async () => {
   const { page } = await open();
   const [whole, button] = [await box(preview(page)), await box(toggle(page))];
@@ -54,6 +55,7 @@ it('becomes a bar by its button, which stays under the finger, and plays there',
   expect(await box(preview(page))).toEqual(whole);
 });
 
+// product 18.12
 it('becomes a bar once it was scrolled past, without moving the content below, and expands again', async () => {
   const { page } = await open();
   await rows(page).nth(1).click();
@@ -81,6 +83,7 @@ it('becomes a bar once it was scrolled past, without moving the content below, a
   expect((await box(last)).y).toBeCloseTo(before, 1);
 });
 
+// product 18.12
 it('becomes a bar while a finger scrolls the list, down to its last section', async () => {
   const { page } = await open(14);
   const list = page.locator('#section-list');
@@ -109,6 +112,7 @@ it('becomes a bar while a finger scrolls the list, down to its last section', as
   await expect.poll(() => seen(last)).toBe(true);
 });
 
+// product 18.12
 it('scrolls the page when a finger drags the seek bar vertically, without seeking', async () => {
   const { page } = await open();
   const position = page.getByRole('slider', { name: 'Position' });
@@ -117,6 +121,7 @@ it('scrolls the page when a finger drags the seek bar vertically, without seekin
   expect(await position.getAttribute('aria-valuenow')).toBe('0');
 });
 
+// product 18.12
 it('does not move when the number of sections to render becomes known', async () => {
   const known = gate();
   const { page } = await open(2, (opened) =>

@@ -17,6 +17,7 @@ const scene = await openScene();
 const { backend } = scene;
 const PROCESS = /\/api\/projects\/process$/;
 
+// product 17.9
 it('makes a film of the ticked videos, and shows its second step after a reload and in a second tab', async () => {
   const { page, context, user, answer } = await openSearch(scene);
   const ids: string[] = [];

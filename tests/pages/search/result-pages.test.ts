@@ -16,6 +16,7 @@ describe('pages of search results', () => {
       return `${first.ariaLabel} ${Math.round(first.getBoundingClientRect().top / 10)}`;
     });
 
+  // product 2.122
   it('restores pages and scroll position after a reload and Back, and starts over with the same query', async () => {
     const { page, answer } = await openSearch(scene);
     await page.setViewportSize({ width: 360, height: 640 });
@@ -56,6 +57,7 @@ describe('pages of search results', () => {
     await expect.poll(() => offset(page)).toBe(0);
   });
 
+  // product 2.57, 2.58, 2.59, 4.25, 4.26, 4.27, 9.1
   it('loads pages at the last video, without duplicates, until a page has fewer than ten videos', async () => {
     const { page, asked, answer, hold } = await openSearch(scene);
     // In one column the results do not fit the window.

@@ -66,6 +66,7 @@ const order = (page: Page) =>
   );
 
 describe('selection', () => {
+  // product 1.2, 2.128, 3.21, 4.10, 4.24, 11.11
   it('keeps order, languages and links of the selection over a reload and a visit to the editor', async () => {
     const { page, projectId } = await openSelected(2);
     await page.route(/\/api\/videos\/extract$/, (route) => route.fulfill({ json: siteVideo }));
@@ -117,6 +118,7 @@ describe('selection', () => {
     expect(await tray(page).count()).toBe(0);
   });
 
+  // product 8.63
   itInFullTier('keeps the restored selection over a reload after its processing failed', async () => {
     const { page, user, projectId, begin } = await openSelected(2);
     await failProcessing(user.id, projectId);

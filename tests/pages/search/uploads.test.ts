@@ -38,6 +38,7 @@ async function arrivedOf(userId: string): Promise<string | null> {
 }
 
 describe('upload of a section', () => {
+  // product 4.48, 4.49
   itInFullTier(
     'shows percent, bytes and time left during an upload, and reports its completion',
     async () => {
@@ -56,6 +57,7 @@ describe('upload of a section', () => {
     },
   );
 
+  // product 4.48, 4.50, 7.30
   itInFullTier('pauses an upload and resumes it with the rest of the file', async () => {
     const { page, userId } = await chooseFile(LARGE);
     const puts = putsOf(page);
@@ -91,6 +93,7 @@ describe('upload of a section', () => {
     expect(await button(page, 'Add Section').getAttribute('aria-disabled')).toBeNull();
   });
 
+  // product 4.50
   itInFullTier('resumes an upload on Retry where its connection was lost', async () => {
     const { page, userId } = await chooseFile(LARGE);
     const puts = putsOf(page);
@@ -111,6 +114,7 @@ describe('upload of a section', () => {
     expect(await arrivedOf(userId)).toBe(createHash('sha256').update(LARGE.buffer).digest('hex'));
   });
 
+  // product 4.49
   itInFullTier('names the phases of an upload: preparing, sending and waiting for the server', async () => {
     const { page, titles } = await chooseFile();
     const addresses: Route[] = [];
@@ -130,6 +134,7 @@ describe('upload of a section', () => {
     expect(await titles()).toContain('Sunrise');
   });
 
+  // product 7.30, 8.44
   it('sends a file by a single PUT, and reports it before the section is saved', async () => {
     const { page } = await chooseFile();
     const puts = putsOf(page);
@@ -144,6 +149,7 @@ describe('upload of a section', () => {
     expect(puts).toEqual([0]);
   });
 
+  // product 4.52
   itInFullTier('stops an upload by Cancel upload and keeps the dialog open', async () => {
     const { page, titles } = await chooseFile();
     const puts = await holdPuts(page);
@@ -158,6 +164,7 @@ describe('upload of a section', () => {
     expect(await titles()).not.toContain('Sunrise');
   });
 
+  // product 4.48, 4.49, 4.51, 8.51
   itInFullTier(
     'reports why an upload failed, and sends it again on Retry, to a new address after a refusal',
     async () => {
@@ -196,6 +203,7 @@ describe('upload of a section', () => {
 });
 
 describe('interrupted upload', () => {
+  // product 8.54
   itInFullTier('warns of an upload without progress for 30 seconds, and continues it', async () => {
     const { page } = await chooseFile();
     await stopClock(page);

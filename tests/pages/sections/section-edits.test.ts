@@ -25,6 +25,7 @@ const labelIs = async (page: Page, n: number, text: string) => {
   await expect.poll(() => label(page, n).textContent()).toBe(text);
 };
 
+// product 18.4
 itInFullTier('keeps the film at its frame when a section is split, and on Undo and Redo', async () => {
   const { page } = await openEditStage(scene, scan);
   const film = page.getByRole('region', { name: 'Film preview' });
@@ -50,6 +51,7 @@ itInFullTier('keeps the film at its frame when a section is split, and on Undo a
   expect(await second()).toBe(17);
 });
 
+// product 14.13
 itInFullTier('imports the words of a subtitle file, and restores the earlier words on Undo', async () => {
   const { page, read } = await openEditStage(scene, scan);
   const words = page.getByRole('toolbar', { name: /^Spoken words/ });

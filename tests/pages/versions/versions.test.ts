@@ -6,6 +6,7 @@ import { addVersion } from '../../helpers/data/film.ts';
 
 const { backend, withFilm, openFilm } = await openFilms();
 
+// product 23.5
 it('opens the versions from the page of the film only once, and restores one until Undo', async () => {
   const { page, read } = await openFilm(async (own) => {
     await addVersion(backend, { ...own, runId: await withFilm(own) });

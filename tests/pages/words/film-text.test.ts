@@ -95,6 +95,7 @@ describe('text of the film', () => {
     await expect.poll(cuts).toEqual([[], [], []]);
   });
 
+  // product 19.18
   itInFullTier('keeps the words of the selected section while the film continues to play', async () => {
     // On a busy page, all of this happens while the second section plays.
     const { page, read } = await open(3, [], 3);
@@ -138,6 +139,7 @@ describe('text of the film', () => {
       .toBe(true);
   });
 
+  // product 24.3
   it('replaces a word in all sections, and restores the texts on Undo', async () => {
     const { page, read } = await open(2, ['A river begins.', 'Two rivers.']);
     const texts = async () => (await read()).sections.map(({ transcription }) => transcription);

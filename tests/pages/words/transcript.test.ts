@@ -50,6 +50,7 @@ const openTalk = () =>
 const other = (page: Page, id: string) => page.locator(`[data-other-text="${id}"]`);
 const names = (page: Page, inside: string) => page.locator(`${inside} [data-speaker]`).allTextContents();
 
+// product 19.4
 it('keeps words in place while they are selected, and their actions in view', async () => {
   const { page } = await openPlaying(scene, scan, {
     prepare: async ({ ids }) => {
@@ -92,6 +93,7 @@ it('keeps words in place while they are selected, and their actions in view', as
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
+// product 19.6
 it('skips cut words while a section plays, and shows the length of the section without them', async () => {
   const { page } = await openPlaying(scene, scan, {
     prepare: async ({ ids }) => {
@@ -125,6 +127,7 @@ it('skips cut words while a section plays, and shows the length of the section w
   expect(await time(page)).toBeCloseTo(10, 1);
 });
 
+// product 19.8
 itInFullTier(
   'shows fillers, cut words and cut pauses accessibly in both themes, without overflow at 320 px',
   async () => {
@@ -157,6 +160,7 @@ itInFullTier(
   },
 );
 
+// product 19.16
 itInFullTier('shows the name of each speaker above the words of the turn, in every section', async () => {
   const { page, ids } = await openTalk();
   await words(page).first().waitFor();

@@ -64,6 +64,7 @@ describe('bars of a shot', () => {
     expect(reader.result([], 3000)).toEqual(read(frames));
   });
 
+  // product 4.72
   it('are reported if they are narrow, at one side alone, or of uneven widths', () => {
     expect(read(times(6, sharp([8, 845, 0, 479])))).toMatchObject([
       { left: 0.0105, right: 0.0105, top: 0, bottom: 0, stable: true },
@@ -121,6 +122,7 @@ describe('bars of a shot', () => {
     expect(read(times(6, { any: [0, 853, 20, 419], most: WIDE.most }))).toBeUndefined();
   });
 
+  // product 4.72
   it('are not reported if they are wide on one side, very uneven, a line or shown for a moment', () => {
     expect(read(times(6, sharp([0, 853, 60, 479])))).toBeUndefined();
     expect(read(times(6, sharp([0, 853, 20, 380])))).toBeUndefined();
@@ -157,6 +159,7 @@ describe('barsIn', () => {
     expect(barsIn({ startMs: 1000, endMs: 8000 }, { bars })).toEqual(cut(0.125));
   });
 
+  // product 4.72
   it('returns no bars if the shots of a section have different ones or one has none', () => {
     const bars = [shot(0, 5000, 0.125), shot(5000, 9000, 0, false)];
     expect(barsIn({ startMs: 1000, endMs: 8000 }, { bars })).toBeUndefined();
@@ -166,6 +169,7 @@ describe('barsIn', () => {
     expect(barsIn({ startMs: 6000, endMs: 8000 }, { bars: uneven })).toEqual(cut(0.2));
   });
 
+  // product 4.72
   it('returns no narrow bars if a shot of the section has none', () => {
     const bars = [shot(0, 5000, 0.01), shot(5000, 9000, 0, false)];
     expect(barsIn({ startMs: 0, endMs: 9000 }, { bars })).toBeUndefined();

@@ -50,15 +50,18 @@ describe('the colours of captions', () => {
   const inksOf = ([captionHighlight, captionColor]: (typeof looks)[number]) =>
     Object.values(captionInks({ ...PLAIN_CAPTIONS, captionHighlight, captionColor })).map(rgb);
 
+  // product 21.2
   it.each(looks)('have a contrast of 4.5 to 1 at least to their outline: highlight %s, %s', (...look) => {
     for (const ink of inksOf(look)) expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5);
   });
+  // product 21.2
   it.each(looks)(
     'have the same contrast to their box, even over a white image: highlight %s, %s',
     (...look) => {
       for (const ink of inksOf(look)) expect(contrast(ink, overWhite)).toBeGreaterThanOrEqual(4.5);
     },
   );
+  // product 21.3
   it.each(CAPTION_COLORS)(
     'leave all words white and give the highlighted one a vivid colour: %s',
     (color) => {
@@ -70,6 +73,7 @@ describe('the colours of captions', () => {
 });
 
 describe('the style of captions', () => {
+  // product 21.11
   it('is drawn as chosen in an earlier version', () => {
     const drawn = (captionStyle: CaptionLook['captionStyle']) => {
       const look = captionLookSchema.parse({ captionStyle });
@@ -82,6 +86,7 @@ describe('the style of captions', () => {
     ]);
   });
 
+  // product 21.11
   it('is stored beside the nearest one that an earlier version knows', () => {
     for (const ground of CAPTION_GROUNDS) {
       for (const highlighted of [false, true]) {
@@ -103,6 +108,7 @@ describe('the words of a caption', () => {
   const timesOf = (spoken: typeof SPOKEN, endMs = 4000) =>
     makeCues(spoken, endMs).map(({ words }) => words.map((word) => [word.startMs, word.endMs]));
 
+  // product 21.3
   it('are highlighted as they are spoken, until the next one unless there is a pause', () => {
     const times = (third: number) => timesOf([...SPOKEN.slice(0, 2), { ...SPOKEN[2]!, startMs: third }]);
     expect(times(1900)).toEqual([
@@ -121,6 +127,7 @@ describe('the words of a caption', () => {
     ]);
   });
 
+  // product 21.3
   it('share the time of a text without times in proportion to their lengths', () => {
     const [words] = timesOf([{ text: 'I am extraordinarily happy', startMs: 0, endMs: 2700 }]);
     expect(words).toEqual([
@@ -131,6 +138,7 @@ describe('the words of a caption', () => {
     ]);
   });
 
+  // product 21.3
   it('follow a caption that is late, and are all highlighted before it ends', () => {
     const fast = Array.from({ length: 30 }, (_, index) => ({
       text: 'hurrying,',
@@ -189,11 +197,13 @@ describe('the key of a rendered section', () => {
     { captionColor: 'pink' },
   ];
 
+  // product 21.5
   it('is unchanged for the caption style of earlier versions', () => {
     expect(renderKey(section, film, null)).toBe(former(section, true));
     expect(renderKey(section, { ...film, burnSubtitles: false }, null)).toBe(former(section, false));
   });
 
+  // product 21.5
   it('changes with the style of drawn captions, and is otherwise that of a film without captions', () => {
     const keys = CHANGES.map((change) => renderKey(section, { ...film, ...change }, null));
     expect(new Set([...keys, former(section, true)]).size).toBe(CHANGES.length + 1);
@@ -207,6 +217,7 @@ describe('the key of a rendered section', () => {
     }
   });
 
+  // product 21.5
   it('is unchanged for each style that is drawn as before', () => {
     const look = {
       captionStyle: 'boxed',
@@ -219,6 +230,7 @@ describe('the key of a rendered section', () => {
     expect(renderKey(section, { ...film, ...look }, null)).toBe(before);
   });
 
+  // product 25.28
   it('changes with the style of a lower third, and is unchanged for one in a box', () => {
     const third = { name: 'Maya', detail: 'Boat builder', startMs: 500, endMs: 4500 };
     const parts = ['video', 'a', 'c', 0, 4000, null, SPOKEN.map(Object.values), true, 1280, 720, 30];
@@ -231,6 +243,7 @@ describe('the key of a rendered section', () => {
     expect(new Set(keys).size).toBe(3);
   });
 
+  // product 21.5
   it('changes if captions are drawn differently than before', () => {
     const tall = { ...film, width: 720, height: 1280 };
     const thirds = { ...section, lowerThird: { name: 'Maya', detail: '', startMs: 0, endMs: 1000 } };

@@ -55,6 +55,7 @@ describe('captions drawn by libass', () => {
     });
   });
 
+  // product 21.1, 25.11
   it('leave the position of its title to a card', () => {
     const placed = (captionPlace: CaptionPlace, cardPlace: CardPlace) =>
       styleOf(ass({ captionPlace }, 'A title', cardPlace)).alignment;
@@ -66,6 +67,7 @@ describe('captions drawn by libass', () => {
     ]);
   });
 
+  // product 21.3
   it('highlight one word after another, larger and in its colour, and none in a pause', () => {
     const file = ass({ captionHighlight: 'word', captionColor: 'green' });
     const spoken = events(file, 'Spoken').map((line) => {
@@ -110,6 +112,7 @@ describe('captions drawn by libass', () => {
     ]);
   });
 
+  // product 21.3
   it('break highlighted lines where all others are broken, whichever word is larger', () => {
     const file = ass({ captionHighlight: 'word' });
     const drawn = [...events(file), ...events(file, 'Spoken')];
@@ -123,6 +126,7 @@ describe('captions drawn by libass', () => {
     expect(new Set(texts).size).toBe(1);
   });
 
+  // product 21.1
   it('have a thick outline, or a rounded box behind each line as long as it is shown', () => {
     expect(valuesOf(ass({ captionDesign: 'outline' }))[15]).toBe('6.5');
     const file = ass({ captionDesign: 'pill', captionHighlight: 'word' });
@@ -136,6 +140,7 @@ describe('captions drawn by libass', () => {
     expect(events(file).every((line) => line.startsWith('Dialogue: 1,'))).toBe(true);
   });
 
+  // product 21.10
   it('avoid the buttons of sites in a tall film, with their boxes', () => {
     const ends = (size: { width: number; height: number }) => {
       const { side, bottom } = captionShape({ ...PLAIN_CAPTIONS, captionDesign: 'pill' }, size);
@@ -147,6 +152,7 @@ describe('captions drawn by libass', () => {
     expect(tall[0]! - 0.08).toBeCloseTo(0.075 * 0.6);
   });
 
+  // product 25.14
   it.each(CAPTION_GROUNDS)('leave the bottom to a lower third, with their whole background: %s', (ground) => {
     const lowerThird = { name: 'Maya', detail: '', startMs: 0, endMs: 4000 };
     for (const captionPlace of CAPTION_PLACES) {

@@ -22,6 +22,7 @@ describe('lines of captions in a vertical film', () => {
     'নদীটি একটি ছোট স্রোত হিসেবে শুরু হয়, আর বসন্তে ক্ষুদ্র বরফ গলে যায়।',
     'नदी एक छोटी धारा के रूप में शुरू होती है, और वसंत में बर्फ पिघलती है।',
   ];
+  // product 21.9
   it.each(TEXTS)('have three to five words: %s', (text) => {
     for (const picture of [TALL, PORTRAIT]) {
       const cues = linesOf(text, picture);
@@ -31,6 +32,7 @@ describe('lines of captions in a vertical film', () => {
     }
   });
 
+  // product 21.9
   it('never have a lone word or one of two, however many a sentence has', () => {
     for (let count = 3; count <= 40; count += 1) {
       const text = `${'stone '.repeat(count - 1)}end.`;
@@ -38,6 +40,7 @@ describe('lines of captions in a vertical film', () => {
     }
   });
 
+  // product 21.9
   it('end at the end of a clause if the words allow it', () => {
     const cues = linesOf('When the snow melts, the river rises over the old stones of the bridge.');
     expect(cues).toEqual([
@@ -46,10 +49,12 @@ describe('lines of captions in a vertical film', () => {
     ]);
   });
 
+  // product 21.9
   it('join a short sentence with its neighbour', () => {
     expect(linesOf('Yes. The river begins here.')).toEqual([['Yes. The river begins here.']]);
   });
 
+  // product 21.9
   it('are shown while their words are spoken', () => {
     const words = spoken('The river begins as a small stream and then it runs down to the wide sea.');
     const cues = makeCues(words, 60_000, { ...PLAIN_CAPTIONS, ...TALL });
@@ -61,6 +66,7 @@ describe('lines of captions in a vertical film', () => {
     expect(at).toBe(words.length);
   });
 
+  // product 21.9
   it('keep every word in order, fit into the picture, and have at most five words', () => {
     const word = fc.constantFrom(
       'so',
@@ -114,6 +120,7 @@ describe('lines of captions in a vertical film', () => {
 
 describe('lines of captions in other films', () => {
   const text = 'In the spring the snow melts, and the river carries it down to the valley.';
+  // product 21.9
   it('are as long as those of a track', () => {
     const track = makeCues(spoken(text), 60_000).map(({ lines }) => lines);
     expect(linesOf(text, WIDE)).toEqual(track);
@@ -121,6 +128,7 @@ describe('lines of captions in other films', () => {
     expect(counts(track[0]![0]!)).toBeGreaterThan(5);
   });
 
+  // product 21.9
   it('fit into a square picture if they are highlighted', () => {
     const square = { width: 1080, height: 1080 };
     const look = { ...PLAIN_CAPTIONS, ...lookOf('lines', true) };

@@ -9,6 +9,7 @@ const SPACES = {
 };
 
 describe('wordGrowth', () => {
+  // product 21.3
   it.each([
     'convenience',
     'commercial',

@@ -5,6 +5,7 @@ import { UNFRAMED } from '#contract/placement.ts';
 import { sectionAss } from '../../../worker/subtitles/title.ts';
 
 describe('cardState', () => {
+  // product 25.23
   it('fades in while it rises, stays, and fades out in place', () => {
     expect(cardState(0, 3000)).toEqual({ opacity: 0, below: CARD_MOTION.rise });
     const states = [100, 200, 300].map((at) => cardState(at, 3000));
@@ -26,6 +27,7 @@ describe('cardState', () => {
     expect(cardState(5000, 3000).opacity).toBe(0);
   });
 
+  // product 25.23
   it('shows the text of a card that opens the film from its first frame, and fades it out', () => {
     const states = [0, 33, 200, 2700].map((at) => cardState(at, 3000, true));
     expect(new Set(states)).toEqual(new Set([{ opacity: 1, below: 0 }]));
@@ -67,6 +69,7 @@ describe('a title drawn by libass', () => {
         ];
       });
 
+  // product 25.23
   it('has an event for each frame in which it moves, without a gap or an outline', () => {
     const events = eventsOf();
     // 12 frames within 400 ms, of which the first shows nothing; one long event; and 9 frames within 300 ms.

@@ -23,6 +23,7 @@ const numbered = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ title: `Title ${index}`, detail: 'Ann · CC BY 4.0' }));
 
 describe('asksForCredit', () => {
+  // product 26.5
   it.each([
     'CC BY 4.0',
     'CC-BY-SA-3.0',
@@ -37,6 +38,7 @@ describe('asksForCredit', () => {
     expect(asksForCredit(license)).toBe(true);
   });
 
+  // product 26.5
   it.each([
     null,
     undefined,
@@ -56,6 +58,7 @@ describe('asksForCredit', () => {
 describe('filmCreditsOf', () => {
   const none = { videos: [], music: null };
 
+  // product 26.5
   it('names each video of other creators once, in the order of the film', () => {
     const videos = [
       video('b'),
@@ -92,6 +95,7 @@ describe('filmCreditsOf', () => {
     expect(filmCreditsOf('on', { ...none, music: { ...music, credit: ' ' } }, 'en')).toEqual([]);
   });
 
+  // product 26.5
   it.each([
     ['CC0, https://openverse.org/audio/cc-by-hand', 0],
     ['by Ann, CC0, https://example.com/dawn', 0],
@@ -122,6 +126,7 @@ describe('filmCreditsOf', () => {
 });
 
 describe('creditPages', () => {
+  // product 26.6
   it.each([
     [0, []],
     [1, [1]],
@@ -155,6 +160,7 @@ describe('creditsShape', () => {
     page.length * lines * (shape.title + shape.detail) +
     (page.length - 1) * shape.between;
 
+  // product 26.6
   it.each(ASPECTS)('keeps the longest page of a film of %s within its margins', (aspect) => {
     const { width, height } = SHAPES[aspect];
     const long = Array.from({ length: 5 }, () => ({ title: 'x'.repeat(80), detail: 'x'.repeat(120) }));

@@ -14,6 +14,7 @@ import { toAss } from '../../../worker/subtitles/ass.ts';
 const PICTURE = { width: 1280, height: 720, lengthMs: 10_000 };
 
 describe('a lower third', () => {
+  // product 25.12
   it('is absent without a name, and shown for four seconds, starting at half a second', () => {
     expect(lowerThirdOf(SECTION_DEFAULTS)).toBeNull();
     expect(lowerThirdOf({ ...SECTION_DEFAULTS, lowerName: '  ', lowerDetail: 'Boat builder' })).toBeNull();
@@ -34,6 +35,7 @@ describe('a lower third', () => {
     expect(second.localized).not.toHaveProperty('bn');
   });
 
+  // product 25.12
   it('is easy to read on any image', () => {
     // White shines through its box, so all colours are grey.
     const [text, ground] = [CARD.text, CAPTION_GROUND.color].map((color) =>
@@ -45,6 +47,7 @@ describe('a lower third', () => {
     expect(contrast).toBeGreaterThan(7);
   });
 
+  // product 25.28
   it.each([
     ['boxed', { border: 4, hasRule: false, outlines: [] }],
     ['plain', { border: 1, hasRule: false, outlines: [2.6, 1.9] }],
@@ -68,6 +71,7 @@ describe('a lower third', () => {
     },
   );
 
+  // product 25.14
   it('moves the captions that are shown with it to the top, and no others', () => {
     const lowerThird = { name: 'Maya {\\b1}', detail: '', startMs: 500, endMs: 4500 };
     const cue = (startMs: number, endMs: number) => ({ startMs, endMs, lines: ['Said'], words: [] });
@@ -85,6 +89,7 @@ describe('a lower third', () => {
     expect(places).toEqual(['top', 'top', 'top']);
   });
 
+  // product 25.13
   it('appears and disappears with its video in a crossfade, and is visible in both sections', () => {
     const image = (id: string, lowerStart: number) =>
       ({

@@ -4,6 +4,7 @@ import { titleLines, titleSize } from '#film/cards/drawn-text.ts';
 const PICTURE = { width: 1280, height: 720 };
 
 describe('a title with a very long word', () => {
+  // product 25.20
   it('is broken after the punctuation within it', () => {
     expect(titleLines('IMG_20240512_153022_family_holiday_in_the_mountains_final_v2')).toEqual([
       'IMG_20240512_153022_',
@@ -19,6 +20,7 @@ describe('a title with a very long word', () => {
     ]);
   });
 
+  // product 25.20
   it('is otherwise broken into even parts, none of which is small', () => {
     expect(titleLines('w'.repeat(49))).toEqual(['w'.repeat(17), 'w'.repeat(16), 'w'.repeat(16)]);
     expect(titleLines('w'.repeat(200))).toEqual(Array.from({ length: 5 }, () => 'w'.repeat(40)));
@@ -29,6 +31,7 @@ describe('a title with a very long word', () => {
     }
   });
 
+  // product 25.20
   it('is never broken within a letter', () => {
     const conjuncts = 'ক্ষ্ম'.repeat(20);
     const parts = titleLines(conjuncts);

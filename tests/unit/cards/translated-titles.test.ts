@@ -20,6 +20,7 @@ const CARD: Row = {
 const always = () => true;
 
 describe('titlesToTranslate', () => {
+  // product 25.22
   it('returns the title of a card and the line under it', () => {
     expect(titlesToTranslate([CARD], 'hi', always)).toEqual([
       { sectionId: CARD.id, field: 'cardSubtitle', text: 'At night', translateFrom: 'en' },
@@ -42,6 +43,7 @@ describe('titlesToTranslate', () => {
 });
 
 describe('withTitles', () => {
+  // product 25.22
   it('replaces each text with its translation', () => {
     const [, film] = filmOf({ title: 'A river', subtitle: 'At night', media: { kind: 'card' } });
     const { sectionId } = film.sections[0]!;

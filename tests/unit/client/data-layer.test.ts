@@ -22,6 +22,7 @@ const answer = (status: number, body: string, statusText = ''): void => {
 const read = (...queryKey: string[]) => queryClient.fetchQuery({ queryKey });
 
 describe('queries', () => {
+  // product 7.1, 7.28
   it('send a GET of the key joined by slashes, with the session', async () => {
     answer(200, '{"title":"River"}');
     expect(await read('/api/projects', 'a', 'clips')).toEqual({ title: 'River' });
@@ -31,6 +32,7 @@ describe('queries', () => {
     );
   });
 
+  // product 9.23
   it('are never stale, refetched on focus, polled or retried', () => {
     expect(queries).toMatchObject({
       staleTime: Number.POSITIVE_INFINITY,
@@ -41,6 +43,7 @@ describe('queries', () => {
     expect(mutations).toMatchObject({ retry: false });
   });
 
+  // product 9.23
   it('fetch a known address once and a failing one once', async () => {
     answer(200, '[]');
     await read('/api/user/videos');
@@ -51,6 +54,7 @@ describe('queries', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
+  // product 4.55
   it('fetch again, also for waiting callers, if the data change during the first read', async () => {
     const queryKey = ['/api/user/credits'];
     let answerBefore!: (response: Response) => void;
@@ -72,6 +76,7 @@ describe('queries', () => {
 });
 
 describe('mutations', () => {
+  // product 9.23
   it('are not retried', async () => {
     const refuse = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('no')));
     const mutation = queryClient.getMutationCache().build(queryClient, { mutationFn: refuse });
@@ -81,6 +86,7 @@ describe('mutations', () => {
 });
 
 describe('failed calls', () => {
+  // product 7.2, 8.1
   it('throw an error of the status, a colon and the body', async () => {
     answer(404, '{"code":"not_found","message":"There is no such project.","requestId":"r1"}');
     const error = await read('/api/projects', 'a').catch((thrown: unknown) => thrown);
@@ -94,11 +100,13 @@ describe('failed calls', () => {
     expect(userMessage(error, 'Please try again.')).toBe('There is no such project.');
   });
 
+  // product 8.1
   it('throw an error with the status and its text if the body is empty', async () => {
     answer(502, '', 'Bad Gateway');
     await expect(read('/api/config')).rejects.toThrow(/^502: Bad Gateway$/);
   });
 
+  // product 7.28, 8.1
   it('throw Unauthorized if the session has ended', async () => {
     // The page is left a moment later, after the end of this test.
     vi.useFakeTimers({ toFake: ['setTimeout'] });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clockTime, minutesSeconds, preciseTime } from '../../../client/src/lib/format.ts';
 
 describe('times', () => {
+  // product 2.45
   it('formats the length of a video as minutes and two-digit seconds', () => {
     expect([0, 9, 65.4, 600, 4209].map(minutesSeconds)).toEqual(['0:00', '0:09', '1:05', '10:00', '70:09']);
   });
@@ -10,6 +11,7 @@ describe('times', () => {
     expect([0, 5.5, 59.999, 83.456].map(preciseTime)).toEqual(['0:00.00', '0:05.50', '1:00.00', '1:23.46']);
   });
 
+  // product 3.19
   it('formats the times of the generation payload as hh:mm:ss.mmm', () => {
     expect([0, 5.5, 3723.0451, 360_000].map(clockTime)).toEqual([
       '00:00:00.000',

@@ -3,6 +3,7 @@ import { joinAtMarks, preservesMarks, splitAtMarks } from '../../../worker/trans
 import { spokenSentences } from '../../../worker/narration/sentences.ts';
 
 describe('marks that a translation preserves', () => {
+  // product 12.4
   it.each([
     ['Visit https://a.example/x, or write to me@b.org.', ['https://a.example/x', 'me@b.org']],
     ['It cost 1,50,000 in 1987, 3.5 times more.', ['1,50,000', '1987', '3.5']],

@@ -7,6 +7,7 @@ const ID = 'dQw4w9WgXcQ';
 const idOf = (address: string): string => sourceIdOf(new URL(address));
 
 describe('the ID of a video added by link', () => {
+  // product 5.4
   it.each([
     `https://www.youtube.com/watch?v=${ID}`,
     `https://youtube.com/watch?list=PL1&v=${ID}&t=10`,
@@ -18,6 +19,7 @@ describe('the ID of a video added by link', () => {
     expect(idOf(address)).toBe(ID);
   });
 
+  // product 5.4
   it.each([
     `https://example.com/watch?v=${ID}`,
     `https://www.youtube.com/watch?v=${ID}x`,
@@ -40,6 +42,7 @@ describe('an address', () => {
   );
 });
 
+// product 3.14, 3.15, 9.7
 it('creates the card of a link as product.md defines it', () => {
   const card = manualCard(new URL(`https://youtu.be/${ID}`), 1_700_000_000_000);
   expect(card).toEqual({

@@ -6,6 +6,7 @@ afterEach(() => {
 });
 
 describe('toasts', () => {
+  // product 9.29
   it('shows the newest toast, and removes it 1,000,000 ms after it was dismissed', () => {
     vi.useFakeTimers();
     toast({ title: 'First' });

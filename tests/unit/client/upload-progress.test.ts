@@ -70,6 +70,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+// product 9.31
 it('reports its progress at most every 500 ms', async () => {
   upload.choose([fileOf('waves.mp4')]);
   void upload.send();
@@ -88,6 +89,7 @@ it('reports its progress at most every 500 ms', async () => {
   expect(pauses.length).toBeGreaterThanOrEqual(4);
 });
 
+// product 9.32
 it('sends nothing automatically, and one batch after another', async () => {
   upload.choose([fileOf('first.mp4')]);
   vi.advanceTimersByTime(60_000);

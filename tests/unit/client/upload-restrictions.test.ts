@@ -41,6 +41,7 @@ const VIDEO = fileOf('waves.mov', 'video/quicktime', MAX_UPLOAD_BYTES);
 const NOTES = fileOf('notes.txt', 'text/plain');
 
 describe('the file of a section', () => {
+  // product 4.48, 4.49, 5.17, 9.8
   it('may be any video or image of 100 MB, and waits to be sent', () => {
     const { choose } = open();
     expect(choose(VIDEO)).toMatchObject({
@@ -52,22 +53,26 @@ describe('the file of a section', () => {
     expect(choose(image)).toMatchObject({ file: { file: image, state: 'added' }, notices: [] });
   });
 
+  // product 5.16, 5.28, 8.56, 9.8, 9.33
   it('is refused if it is one byte too large, with the name and the limit', () => {
     const state = open().choose(fileOf('large.mp4', 'video/mp4', MAX_UPLOAD_BYTES + 1));
     expect(state.file).toBeNull();
     expect(texts(state)).toEqual(['large.mp4 exceeds maximum allowed size of 100 MB']);
   });
 
+  // product 5.28, 8.57, 9.33
   it('is refused if it is empty', () => {
     expect(texts(open().choose(fileOf('empty.mp4', 'video/mp4', 0)))).toEqual([
       'This file is smaller than the allowed size of 1 B',
     ]);
   });
 
+  // product 5.31, 8.58
   it('is refused if it is neither a video nor an image', () => {
     expect(texts(open().choose(NOTES))).toEqual(['You can only upload: video/*, image/*']);
   });
 
+  // product 5.15, 5.30, 8.55, 9.8
   it('is limited to one', () => {
     const state = open().choose(fileOf('a.png', 'image/png'), fileOf('b.png', 'image/png'));
     expect(state.file).toBeNull();
@@ -82,6 +87,7 @@ describe('the file of a section', () => {
     expect(texts(state())).toEqual(['You can only upload: video/*, image/*']);
   });
 
+  // product 5.33, 8.59
   it('is refused if it was already added', () => {
     const { choose } = open();
     choose(VIDEO);
@@ -90,6 +96,7 @@ describe('the file of a section', () => {
     expect(texts(again)).toEqual(["Cannot add the duplicate file 'waves.mov', it already exists"]);
   });
 
+  // product 4.52
   it('is removed by Cancel', () => {
     const { choose, state } = open();
     choose(VIDEO);
@@ -99,6 +106,7 @@ describe('the file of a section', () => {
 });
 
 describe('the file for the channel', () => {
+  // product 5.31, 5.39, 9.33
   it('is a video of at most 2 GiB', () => {
     const { choose } = open(channelUpload(MAX_CHANNEL_UPLOAD_BYTES));
     expect(texts(choose(fileOf('sunrise.png', 'image/png')))).toEqual(['You can only upload: video/*']);
@@ -113,6 +121,7 @@ describe('an upload', () => {
   const target = channelUpload(MAX_CHANNEL_UPLOAD_BYTES);
   const request = vi.fn(() => Promise.reject(new Error('nothing is sent here')));
 
+  // product 5.29
   it('is refused if its total size exceeds the limit', () => {
     const { choose } = open({ ...sectionUpload('p'), maxTotalBytes: 2048 });
     expect(texts(choose(fileOf('a.png', 'image/png', 2048)))).toEqual([]);
@@ -121,6 +130,7 @@ describe('an upload', () => {
     ]);
   });
 
+  // product 5.30
   it('is refused without a file', async () => {
     const { state } = open({ ...target, request });
     expect(await (upload as Upload<unknown, object>).send({ title: 'Waves', description: '' })).toBe(
@@ -130,6 +140,7 @@ describe('an upload', () => {
     expect(request).not.toHaveBeenCalled();
   });
 
+  // product 5.32, 8.61
   it('is refused without required fields, and sent with them', async () => {
     const { state, choose } = open({ ...target, request });
     choose(fileOf('waves.mp4', 'video/mp4'));
@@ -144,6 +155,7 @@ describe('an upload', () => {
 });
 
 describe('messages about refused files', () => {
+  // product 8.62
   it('name four, then count the rest', () => {
     const refused = (count: number): string[] =>
       texts(open().choose(...Array.from({ length: count }, (_, n) => fileOf(`${n}.txt`, 'text/plain'))));
@@ -153,6 +165,7 @@ describe('messages about refused files', () => {
     expect(refused(7)).toEqual([one, one, one, one, '3 additional restrictions were not fulfilled']);
   });
 
+  // product 9.30
   it('stay for five seconds', () => {
     const { choose, state } = open();
     choose(...Array.from({ length: 6 }, (_, n) => fileOf(`${n}.txt`, 'text/plain')));
@@ -169,6 +182,7 @@ describe('messages about refused files', () => {
   });
 });
 
+// product 8.53
 it("match the upload widget's messages in product.md", () => {
   expect(Object.values(UPLOAD_LOCALE.strings)).toEqual(
     expect.arrayContaining([
@@ -188,6 +202,7 @@ it("match the upload widget's messages in product.md", () => {
   );
 });
 
+// product 9.33
 it.each([
   [0, '0 B'],
   [1, '1 B'],

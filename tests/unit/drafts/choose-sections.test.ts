@@ -43,6 +43,7 @@ describe('the sections of a draft', () => {
     section('b', 30, 15, LIGHT),
   ];
 
+  // product 17.3
   it('mention the words of the search: the best one opens the film, the others follow in order', () => {
     const drafted = chooseSections([...sections, section('c', 0, 15, FISH)], request);
     expect(startsOf(drafted)).toEqual([
@@ -62,6 +63,7 @@ describe('the sections of a draft', () => {
     ]);
   });
 
+  // product 17.3
   it('include others from each video in turn if too few mention the words', () => {
     const drafted = chooseSections(
       [
@@ -101,10 +103,12 @@ describe('the sections of a draft', () => {
     expect(lengths.every((ms) => ms === 5000)).toBe(true);
   });
 
+  // product 17.4
   it('are the same whenever they are chosen', () => {
     expect(chooseSections(sections, request)).toEqual(chooseSections(structuredClone(sections), request));
   });
 
+  // product 17.5
   it('come with the length of the film, and why it is shorter', () => {
     expect(chooseSections(sections.slice(1), request).draft.sentence).toBe(
       'This 0:45 draft uses 3 sections about “lighthouse keepers”. We couldn’t find more, so it is shorter than 1:00.',
@@ -129,6 +133,7 @@ describe('the sections of a draft', () => {
     expect(draft.reasons.filter(({ why }) => why.startsWith('It opens'))).toEqual([]);
   });
 
+  // product 17.2
   it('are all but the repeats if a film of all material was requested', () => {
     const all = [...sections, section('c', 0, 48, LIGHT), section('c', 50, 3, 'A gull')];
     const drafted = chooseSections(all, { ...request, minutes: 'all' });
@@ -147,6 +152,7 @@ describe('the sections of a draft', () => {
     );
   });
 
+  // product 17.3
   it('are trimmed to the length at the end of a word, with their text', () => {
     const drafted = chooseSections([section('a', 0, 50, LIGHT), section('b', 10, 48, STORM)], request);
     const [, last] = drafted.sections;
@@ -159,6 +165,7 @@ describe('the sections of a draft', () => {
     expect(drafted.draft.reasons[1]!.why).toContain('It was shortened to fit the length.');
   });
 
+  // product 17.3
   it('leave out repeats, and sections that would be too short', () => {
     const again = chooseSections([section('a', 0, 15, LIGHT), section('b', 0, 15, LIGHT)], request);
     expect(startsOf(again)).toEqual([['a', 0, 15]]);
@@ -166,6 +173,7 @@ describe('the sections of a draft', () => {
     expect(startsOf(full)).toEqual([['a', 0, 55]]);
   });
 
+  // product 17.5
   it('follow the order of the videos if none mentions the words, which the draft reports', () => {
     const drafted = chooseSections([section('a', 0, 30, BREAD), section('b', 0, 40, '')], request);
     expect(startsOf(drafted)).toEqual([

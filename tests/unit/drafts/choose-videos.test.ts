@@ -8,6 +8,7 @@ const ids = (videos: ReturnType<typeof chooseVideos>) => videos.map(({ sourceId 
 describe('the videos of a draft', () => {
   const hits = Array.from({ length: 12 }, (_, index) => videoOf(index + 1, { title: `Boats ${index + 1}` }));
 
+  // product 17.1
   it('are as many as its length needs, starting with the first ones of the search', () => {
     expect(ids(chooseVideos(hits, 'boats', 1, LIMITS))).toEqual([1, 2, 3]);
     expect(ids(chooseVideos(hits, 'boats', 2, LIMITS))).toEqual([1, 2, 3, 4]);

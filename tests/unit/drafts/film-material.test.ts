@@ -22,6 +22,7 @@ describe('the material of a film', () => {
     expect(materialOf([videoOf(9, { source: 'Manual', duration: 59 })])).toEqual({ ms: 59_000, unknown: 0 });
   });
 
+  // product 17.2
   it('allows the lengths for which it is enough, and every length if one is unknown', () => {
     expect(possibleLengths({ ms: 85_000, unknown: 0 })).toEqual([1]);
     expect(possibleLengths({ ms: 120_000, unknown: 0 })).toEqual([1, 2]);
@@ -44,6 +45,7 @@ describe('the material of a film', () => {
     expect(lengthFor(2, [])).toBeNull();
   });
 
+  // product 17.2
   it('is described with the reason against each impossible length', () => {
     const text = (ms: number, unknown = 0) => materialText({ ms, unknown });
     expect(text(300_000)).toBe('5:00 of usable material.');

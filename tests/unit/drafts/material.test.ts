@@ -19,6 +19,7 @@ describe('usableMs', () => {
     expect(usableMs([75_000])).toBe(75_000);
   });
 
+  // product 17.2
   it('divides 36 sections among long videos', () => {
     expect(usableMs(minutes(60))).toBe(36 * 20_000);
     expect(usableMs(minutes(60, 60, 60))).toBe(36 * 20_000);

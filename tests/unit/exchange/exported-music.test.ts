@@ -27,6 +27,7 @@ describe('the music of a film', () => {
     expect(withMusic({ volume: 0 }).music.volumeDb).toBe(-96);
   });
 
+  // product 22.15
   it('is repeated if it is shorter, each time from the middle of a one-second crossfade', () => {
     expect(withMusic({ start: 1 }).music).toMatchObject({
       crossfadeFrames: 30,
@@ -43,6 +44,7 @@ describe('the music of a film', () => {
 });
 
 describe('an export of a film with music', () => {
+  // product 22.15
   it('has it as a separate track in OpenTimelineIO, as long as the film', () => {
     const data = JSON.parse(write('otio'));
     const track = data.tracks.children.at(-1);
@@ -72,6 +74,7 @@ describe('an export of a film with music', () => {
     });
   });
 
+  // product 22.15
   it('has it on the second audio track in an EDL, with comments for unsupported settings', () => {
     const lines = write('edl', { durationMs: 60_000 }).split('\r\n');
     const event = lines.findIndex((line) => line.includes(' A2 '));
@@ -85,6 +88,7 @@ describe('an export of a film with music', () => {
     expect(lines).toContain('* MEDIA M003: Dawn.mp3 | Dawn');
   });
 
+  // product 22.15
   it('lists its file with the credit', () => {
     const row = readCsv(write('media')).at(-1);
     expect(row).toEqual(['M003', 'Dawn.mp3', 'Dawn', '', 'by Ann, CC BY 4.0', '', '00:00:10:00', '', '', '']);

@@ -62,6 +62,7 @@ function filmOf(start: string, rate = '30/1', clip: Partial<TimelineClip> = {}):
 const edlTimes = (timeline: Timeline) => /C {8}(\S+) (\S+)/.exec(toEdl(timeline))!.slice(1);
 
 describe('a film with media that have their own timecode', () => {
+  // product 14.25
   it('has source times of that timecode in an EDL', () => {
     expect(edlTimes(filmOf('01:00:00:00'))).toEqual(['01:00:03:00', '01:00:09:00']);
     expect(edlTimes(filmOf('01:00:00;00', '30000/1001'))).toEqual(['01:00:03:00', '01:00:09:00']);
@@ -76,6 +77,7 @@ describe('a film with media that have their own timecode', () => {
     expect(times).toEqual(['01:09:59:12', '01:10:05:12']);
   });
 
+  // product 14.25
   it('starts the asset and its clips there in Final Cut Pro XML', () => {
     const xml = toFcpxml(filmOf('01:00:00:00'));
     expect(xml).toMatch(/<asset [^>]*name="tmcd.mov" start="3600s"/);
@@ -85,6 +87,7 @@ describe('a film with media that have their own timecode', () => {
     expect(retimed).toContain('<timept time="180/30s" value="108450/30s"');
   });
 
+  // product 14.25
   it('starts the available range and the source range there in OpenTimelineIO', () => {
     const [picture] = JSON.parse(toOtio(filmOf('01:00:00:00'))).tracks.children;
     const [clip] = picture.children;

@@ -40,6 +40,7 @@ describe('judgeLengths', () => {
     expect(wrong([])).toEqual([]);
   });
 
+  // product 15.13
   it('finds the section after which the film is early or late', () => {
     expect(wrong(placed(0, -1000, -1000), -1000)).toEqual([['0', 3000]]);
     expect(wrong(placed(0, 0, 500), 500)).toEqual([['1', 4500]]);

@@ -21,6 +21,7 @@ const mixed = (levels: Float32Array, noiseDb: number) =>
   levels.map((level) => 10 * Math.log10(10 ** (level / 10) + 10 ** (noiseDb / 10)));
 
 describe('shiftOfSound', () => {
+  // product 15.14
   it.each([100, 300, 1200, -100, -300, -1200])('finds a delay of %i ms', (ms) => {
     const promised = speech(1000);
     expect(shiftOfSound(promised, later(promised, ms))).toBe(ms);

@@ -5,6 +5,7 @@ import { clipAt, shownWith } from '../../../client/src/components/player/film/ti
 import { crossfade, dip, FILM, held, openEngine, part, plays } from '../../helpers/film-player/made-films.ts';
 
 describe('a crossfade in the player', () => {
+  // product 18.10
   it('plays both videos and both audio tracks of a crossfade, without a stop before, during or after it', () => {
     const { time, engine, clock, seen } = openEngine(FILM);
     engine.play();
@@ -120,6 +121,7 @@ describe('a crossfade in the player', () => {
     expect(clock()).toMatchObject({ time: 9, playing: false });
   });
 
+  // product 18.10
   it('plays backwards through a crossfade and a dip, with both videos', () => {
     const { time, engine, clock, seen } = openEngine(FILM);
     engine.seek(8);
@@ -136,6 +138,7 @@ describe('a crossfade in the player', () => {
     expect(both).toEqual(both.toSorted((a, b) => b - a));
   });
 
+  // product 18.10
   it('shows both videos even if a busy page has few frames', () => {
     const clip = fc.record({
       from: fc.integer({ max: 20, min: 0 }),

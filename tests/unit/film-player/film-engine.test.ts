@@ -27,6 +27,7 @@ function open(parts: FilmPart[]) {
   return { time, engine, front, shown, clock };
 }
 
+// product 18.8
 it('switches to each video when it is already moving, at its beginning', () => {
   const { time, engine, shown, clock } = open([
     part('a', 'a', plays(2)),
@@ -48,6 +49,7 @@ it('switches to each video when it is already moving, at its beginning', () => {
   expect(clock()).toMatchObject({ time: 4, playing: false });
 });
 
+// product 18.8
 it('never shows a frame from before a beginning, even if the video reports that it has begun', () => {
   const { time, engine, shown } = open([
     part('a', 'a', plays(2)),

@@ -25,6 +25,7 @@ const drawn = (parts: FilmPart[], known = parts) => {
   return filmPeaks(film, new Map(known.map(({ id }) => [id, rising])), film.length);
 };
 
+// product 18.1
 it('draws what each section plays of its source, at its speed and without its cuts', () => {
   const parts = [
     part('a', [
@@ -37,6 +38,7 @@ it('draws what each section plays of its source, at its speed and without its cu
   expect(drawn(parts, [parts[1]!])).toEqual([0, 0, 0, 41, 43]);
 });
 
+// product 18.1
 it('is as high as the section is loud, and shows a narration over its ducked audio', () => {
   const half = { own: 0.5, fade: (at: number) => (at < 1 ? 0 : 1) };
   expect(drawn([part('a', [{ length: 3, from: 20, rate: 1 }], half)])).toEqual([0, 10.5, 11]);

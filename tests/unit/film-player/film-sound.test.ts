@@ -44,12 +44,14 @@ it("plays each section's narration at its time", () => {
   expect(narrationsAt(CUT, [0.05, 2, 5])).toEqual([[], [['a', 1.8, 1]], [['b', 0.8, 1]]]);
 });
 
+// product 13.12
 it('plays a narration at full level on both sides, and a mono video in the middle, like the film', () => {
   const { videos, voices } = play([narrated('a', CUT)]);
   expect(voices.map(({ side }) => side)).toContain(1);
   expect(new Set(videos.map(({ side }) => side))).toEqual(new Set([Math.SQRT1_2]));
 });
 
+// product 18.10
 it('plays the narrations of a crossfade one after another, each as loud as its section', () => {
   const narrations = narrationsAt({ transition: 'crossfade', transitionSeconds: 1 }, [2.5, 3.8, 4.3]);
   expect(narrations.map((voices) => voices.map(([id, , level]) => [id, level]))).toEqual([
@@ -70,6 +72,7 @@ it('fades a narration out before a dip, and the next one in after it', () => {
   ]);
 });
 
+// product 26.8
 it('fades all audio at the ends of a film with that option', () => {
   const levels = (fades: boolean) => {
     const { time, engine } = openEngine([part('a', CUT, plays(10, 4))]);
@@ -89,6 +92,7 @@ it('fades all audio at the ends of a film with that option', () => {
   }
 });
 
+// product 18.10
 it('starts a narration again if both sections of a crossfade have the same one', () => {
   const crossfade: ChosenTransition = { transition: 'crossfade', transitionSeconds: 1 };
   const { voices, goTo } = play(

@@ -92,6 +92,7 @@ describe('an edit while the film plays', () => {
     expect(followEdit(before, layOut([card, a, b]), 9)).toBe(1);
   });
 
+  // product 18.4
   it('keeps the frame if its section was trimmed, or uses the nearest one that is left', () => {
     const trimmed = (from: number, length: number) => layOut([part('a', [{ length, from, rate: 1 }]), b]);
     expect(followEdit(before, trimmed(11, 3), 2)).toBe(1);
@@ -99,6 +100,7 @@ describe('an edit while the film plays', () => {
     expect(followEdit(before, trimmed(13, 1), 2)).toBe(0);
   });
 
+  // product 18.4
   it('keeps the frame if its section was split, and if the split is undone', () => {
     const first = part('a', [{ length: 2, from: 10, rate: 1 }]);
     const second = part('a2', [{ length: 2, from: 12, rate: 1 }], 'a.mp4');
@@ -113,6 +115,7 @@ describe('an edit while the film plays', () => {
     expect(followEdit(layOut([copy, a, b]), layOut([copy, b]), 5)).toBe(4);
   });
 
+  // product 18.4
   it('continues with the next section if its own was removed, and ends if none is left', () => {
     expect(followEdit(before, layOut([a, card]), 5)).toBe(4);
     expect(followEdit(before, layOut([a, b]), 9)).toBe(8);
@@ -136,6 +139,7 @@ describe('a section in the film', () => {
   } as unknown as Section;
   const heard = { sectionId: 'a', gainDb: -6, narration: null, cues: [] };
 
+  // product 18.5
   it('plays at its speed, and is as loud as the film', () => {
     const fast = filmPartOf({ ...section, speed: 2, effectiveDuration: 2, volume: 0.5 }, heard, 'fit');
     expect(fast).toMatchObject({ src: 'a.mp4', clips: [{ length: 2, from: 10, rate: 2 }] });
@@ -143,11 +147,13 @@ describe('a section in the film', () => {
     expect(filmPartOf({ ...section, voice: 'muted' }, heard, 'fit').sound.own).toBe(0);
   });
 
+  // product 18.5
   it('fades in and out within its times', () => {
     const { fade } = filmPartOf({ ...section, fadeIn: 1, fadeOut: 2 }, heard, 'fit').sound;
     expect([0, 0.5, 1, 2, 3, 4].map(fade)).toEqual([0, 0.5, 1, 1, 0.5, 0]);
   });
 
+  // product 18.5
   it('lasts as long as its narration: with more video, slower, and finally held', () => {
     const fit = { applied: [], speed: 1, tempo: 1.2, extend: 1, slow: 1.15, freeze: 0.25 };
     const { clips } = filmPartOf({ ...section, effectiveDuration: 6, fit }, heard, 'fit');
@@ -159,6 +165,7 @@ describe('a section in the film', () => {
     expect(clips[1]!.from).toBeCloseTo(15, 5);
   });
 
+  // product 18.6
   it('plays only its own audio until its narration is recorded', () => {
     const narration = { url: null, tempo: 1, underDb: -20, spoken: [{ startMs: 150, endMs: 1150 }] };
     const narrated: Section = { ...section, narrated: true, voice: 'narrated' };

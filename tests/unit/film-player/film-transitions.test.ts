@@ -81,6 +81,7 @@ describe('a film with transitions', () => {
     expect(seenAt(placeOf('a'), 4.25)).toBe(0.25);
   });
 
+  // product 18.10
   it('holds a frame in a crossfade if the source has no more of the shot', () => {
     const held = { ...FREE, handleMs: 200 };
     const film = layOut(FILM.map((one) => ({ ...one, edges: { start: held, end: held } })));
@@ -105,6 +106,7 @@ describe('a film with transitions', () => {
     expect(lightAt(timeline, 4)).toBe(1);
   });
 
+  // product 18.10
   it('mixes no audio into words at the cut of a crossfade', () => {
     const talking = { ...FREE, insideMs: 0 };
     const film = layOut(FILM.map((one) => ({ ...one, edges: { start: talking, end: talking } })));

@@ -45,6 +45,7 @@ describe('scale of the film strip', () => {
     expect(openingScale(room, 1000) * 5).toBeCloseTo(72);
   });
 
+  // product 27.9
   it('keeps the second under the pointer when it zooms', () => {
     const room = { length: 100, width: 500 };
     const before = { scale: 10, left: 200 };
@@ -77,6 +78,7 @@ describe('visible clips of the film strip', () => {
     expect(clipsBetween([], { start: 0, end: 10 })).toEqual([0, 0]);
   });
 
+  // product 27.10
   it('are found in a film of a million sections by a few comparisons', () => {
     let reads = 0;
     const many = new Proxy([] as StripClip[], {
@@ -110,6 +112,7 @@ describe('drop of a clip in the film strip', () => {
     expect([-5, 4, 6, 14, 16, 99].map((second) => gapAt(THREE, second))).toEqual([0, 0, 1, 1, 2, 3]);
   });
 
+  // product 27.4
   it('counts only the clips that stay before it', () => {
     const ids = ['a', 'b', 'c', 'd'];
     expect(placeOfGap(ids, new Set(['a']), 3)).toBe(2);
@@ -134,6 +137,7 @@ describe('trim in the film strip', () => {
     expect(edgeMoved(held({ rate: 2 }), { start: 4, end: 20 })).toBe(-3);
   });
 
+  // product 27.5
   it('stays inside the source and leaves half a second', () => {
     expect(trimmedBy(held(), -99)).toEqual({ start: 0, end: 20 });
     expect(trimmedBy(held(), 99)).toEqual({ start: 19.5, end: 20 });
@@ -163,12 +167,14 @@ describe('contents of the film strip', () => {
     return joinReach(parts.get('a')!, parts.get('b')!);
   };
 
+  // product 27.7
   it('has each transition as long as the film has it, around its cut', () => {
     expect(reachOf('cut')).toEqual({ before: 0, after: 0 });
     expect(reachOf('crossfade')).toEqual({ before: 1, after: 1 });
     expect(reachOf('dip')).toEqual({ before: 1, after: 1 });
   });
 
+  // product 27.1
   it('takes stills from the second of the source that the section plays, without its cuts', () => {
     const played = [
       { length: 2, from: 10, rate: 1 },

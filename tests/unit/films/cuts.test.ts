@@ -115,6 +115,7 @@ describe('the film in the editor', () => {
     }) as Section;
   const clips = (more?: Partial<Section>) => filmPartOf(section(more), undefined, 'fit').clips;
 
+  // product 19.2
   it('plays what the cuts leave, and more of the last part for a narration', () => {
     expect(clips()).toEqual([
       { length: 0.9, from: 1.2, rate: 2 },
@@ -164,6 +165,7 @@ describe('cuts', () => {
     expect(withoutPart(CUTS, part(3030, 3970))).toEqual([part(500, 1200), part(9500, 11_000)]);
   });
 
+  // product 19.4
   it('remove words with the pause after them, and can restore each', () => {
     const [um, the, river] = [part(1000, 1300), part(1800, 2000), part(2010, 2500)];
     expect(partOfWords(um, um, { next: the })).toEqual(part(1000, 1750));

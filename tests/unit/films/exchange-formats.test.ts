@@ -21,6 +21,7 @@ describe('an OTIO timeline', () => {
       duration.value,
     ]);
 
+  // product 14.6
   it('has each section at its position in the film, with its speed, and its last frame as a still', () => {
     expect(timeline.name).toBe(cleanLine(HOSTILE));
     expect(played()).toEqual([
@@ -38,6 +39,7 @@ describe('an OTIO timeline', () => {
     expect(new Set(kinds.slice(1))).toEqual(new Set(['ExternalReference.1']));
   });
 
+  // product 14.6
   it('has the audible audio, each track as long as the film', () => {
     expect(played(sound).map(([name]) => name)).toEqual(['', 'Own speed', '', 'Narrated', '', '']);
     expect(played(narration)).toEqual([
@@ -57,6 +59,7 @@ const CROSSFADE = {
   blend: { fall: NONE, rise: NONE, handles: NONE },
 };
 
+// product 4.78
 it('an OTIO timeline has transitions between its clips, with the cut in their middle', () => {
   const timeline = makeTimeline();
   timeline.clips[1]!.join = { ...CROSSFADE, before: 7, after: 8 };
@@ -76,6 +79,7 @@ it('an OTIO timeline has transitions between its clips, with the cut in their mi
   ]);
 });
 
+// product 14.6
 it('an OTIO timeline has no transition that is longer than the part or the still beside it', () => {
   const timeline = makeTimeline();
   const join = { ...CROSSFADE, before: 21, after: 21 };
@@ -98,6 +102,7 @@ describe('an EDL', () => {
   const lines = write('edl', HOSTILE).split('\r\n');
   const EVENT = /^(\d{3}) {2}(\w{2,8}) +(V|B) +C {8}((?:\d\d:){3}\d\d) (\S{11}) (\S{11}) (\S{11})$/;
 
+  // product 14.8
   it('has an event for each section and each still, in timecode of the film, with its speed', () => {
     const events = lines.flatMap((line) => EVENT.exec(line)?.slice(1).join(' ') ?? []);
     expect(events).toEqual([
@@ -116,6 +121,7 @@ describe('an EDL', () => {
     expect(lines[1]).toBe('FCM: NON-DROP FRAME');
   });
 
+  // product 14.10
   it('puts every text on its own line', () => {
     const known =
       /^(TITLE: |FCM: |M2 {3}|\* (FROM CLIP NAME|TITLE CARD|SOURCE FILE|MEDIA M\d+): |\* [A-Z ]+$|$)/;
@@ -123,6 +129,7 @@ describe('an EDL', () => {
     expect(lines).toContain(`* FROM CLIP NAME: ${cleanLine(HOSTILE)}`);
   });
 
+  // product 14.8
   it('is refused if it has too many events to number', () => {
     const timeline = makeTimeline();
     const card = timeline.clips[0]!;
@@ -133,6 +140,7 @@ describe('an EDL', () => {
 });
 
 describe('a table', () => {
+  // product 14.10
   it.each(['csv', 'media'] as const)('contains no formula and no broken row: %s', (format) => {
     const timeline = makeTimeline(cleanLine(HOSTILE));
     for (const [index, begin] of ['=1', '+1', '-1', '@x', ' =1', '＝1', '"=1'].entries()) {
@@ -182,6 +190,7 @@ describe('a table', () => {
 });
 
 describe('an exported text', () => {
+  // product 14.12
   it('is refused if its file would be too large', () => {
     const timeline = makeTimeline('নদী');
     expect(toFile(timeline, 'csv').name).toBe('নদী en.csv');
@@ -190,6 +199,7 @@ describe('an exported text', () => {
     expect(toFile(timeline, 'media').content.byteLength).toBeGreaterThan(100);
   });
 
+  // product 14.10
   it('preserves letters and joiners, and removes what reverses, ends or breaks a line', () => {
     expect(cleanLine('a\u202Eb\r\nc\u2028d\u0000e\uD800f\uFFFEg')).toBe('ab c d efg');
     expect(cleanText(' one\r\n\ttwo\r ')).toBe('one\n two');
@@ -209,6 +219,7 @@ describe('the media of a timeline', () => {
     ...of,
   });
 
+  // product 14.11
   it('have unique names: an upload its own, a video its title and ID', () => {
     const shown = [
       media({ sourceId: 'abc' }),

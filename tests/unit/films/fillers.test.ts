@@ -21,6 +21,7 @@ const found = (words: ReturnType<typeof said>, wanted: Parameters<typeof findRem
   ]);
 
 describe('fillers', () => {
+  // product 19.7
   it('are found in any case and punctuation, including the pause after them', () => {
     const words = said(
       ['So', 0, 0.3],
@@ -40,6 +41,7 @@ describe('fillers', () => {
     expect(found(words, { ...WANTED, pauseMs: null })).toEqual([]);
   });
 
+  // product 19.7
   it.each([
     ['hi', 'मतलब'],
     ['bn', 'মানে,'],
@@ -50,6 +52,7 @@ describe('fillers', () => {
     ]);
   });
 
+  // product 19.7
   it('have the words around them, and are marked if they may be ordinary speech', () => {
     const text = 'Do you know the answer My 35 mm lens knows what I mean um';
     const words = said(...text.split(' ').map((word, at): [string, number, number] => [word, at, at + 0.9]));
@@ -64,6 +67,7 @@ describe('fillers', () => {
     ]);
   });
 
+  // product 19.7
   it('do not remove the pause after them from the list if they may be ordinary speech', () => {
     const words = said(['So', 0, 0.3], ['you', 0.4, 0.6], ['know', 0.6, 1], ['it', 3, 58], ['is', 58, 60]);
     expect(found(words)).toEqual([
@@ -82,6 +86,7 @@ describe('fillers', () => {
 describe('pauses', () => {
   const words = said(['The', 0.2, 0.5], ['river', 1.3, 1.8], ['begins', 2.59, 3], ['here', 6, 59.9]);
 
+  // product 19.7
   it('are found from the minimum length on, and leave a breath', () => {
     expect(found(words)).toEqual([
       ['pause', '', 650, 1200],
@@ -96,6 +101,7 @@ describe('pauses', () => {
     expect(findRemovals(section(cuts), words, WANTED)).toHaveLength(1);
   });
 
+  // product 19.7
   it('are also found before the first word and after the last one, but not without words', () => {
     const late = said(['The', 10, 10.5], ['river', 10.6, 11], ['begins', 11, 20]);
     expect(found(late)).toEqual([
@@ -107,6 +113,7 @@ describe('pauses', () => {
     expect(found([])).toEqual([]);
   });
 
+  // product 19.7
   it('have their whole length and the words around them', () => {
     const [first] = findRemovals(section(), words, WANTED);
     expect(first).toMatchObject({ pauseMs: 800, before: 'The', after: 'river begins here' });
@@ -124,15 +131,18 @@ describe('gaps with sound', () => {
       one.isOrdinary,
     ]);
 
+  // product 19.7
   it('are not pauses, and are marked as optional', () => {
     expect(inGap([])).toEqual([['wordless', 650, 12_900, 12_500, true]]);
     expect(inGap([], 20_000)).toEqual([]);
   });
 
+  // product 19.7
   it('are not pauses if the audio was not measured', () => {
     expect(inGap()).toEqual([['wordless', 650, 12_900, 12_500, true]]);
   });
 
+  // product 19.7
   it('are separate from the silence around them, of which a breath stays', () => {
     const laughter = [
       { startMs: 700, endMs: 3000 },
@@ -153,6 +163,7 @@ describe('gaps with sound', () => {
     expect(inGap(clicks)).toEqual([['pause', 800, 12_700, 12_500, false]]);
   });
 
+  // product 19.7
   it('are not removed with a filler, unlike silence', () => {
     const filler = said(['So', 0, 0.3], ['um', 0.5, 0.9], ['it', 6, 60]);
     const parts = (silences: { startMs: number; endMs: number }[]) =>
@@ -181,6 +192,7 @@ describe('selected removals', () => {
     return { ...findRemovals(section(), words, { ...WANTED, pauseMs: null })[0]! };
   };
 
+  // product 19.8
   it('saves its duration in the film, which is half of it at twice the speed', () => {
     const removals = [removal(2000, 3000), removal(4000, 5000)];
     const slow = made({});
@@ -194,6 +206,7 @@ describe('selected removals', () => {
     expect(plan.cuts).toEqual([{ section: fast, cuts: removals.map(({ part }) => part) }]);
   });
 
+  // product 19.8
   it('skips only sections that would be too short or have too many cuts', () => {
     const short = made({ endTime: 1.4 });
     const long = made({ endTime: 2000 });
@@ -212,6 +225,7 @@ describe('selected removals', () => {
   });
 });
 
+// product 19.7
 it('never cuts into a word that stays, for any words and times', () => {
   const word = fc.record({
     text: fc.constantFrom('um', 'uh', 'you', 'know', 'river', 'I', 'mean', 'the'),

@@ -46,6 +46,7 @@ intro
     ]);
   });
 
+  // product 11.22
   it('divides a cue among its named speakers, in proportion to their texts', () => {
     const voices = (text: string) =>
       parse(`00:01.000 --> 00:03.000\n${text}\n`).map(({ startMs, endMs, text: one, speaker }) => [
@@ -94,6 +95,7 @@ intro
     expect(said(markup)).toEqual([text]);
   });
 
+  // product 14.16
   it('reads UTF-16 and Windows-1252', () => {
     const text = '00:01 --> 00:02\nCafé';
     expect(parseSubtitles(Buffer.from(`\uFEFF${text}`, 'utf16le'))[0]!.text).toBe('Café');

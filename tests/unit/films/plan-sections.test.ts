@@ -56,18 +56,21 @@ describe('the topic of a project', () => {
   const mentions = (sections: { text: string }[]) =>
     sections.reduce((sum, { text }) => sum + text.split('volcanoes').length - 1, 0);
 
+  // product 11.15
   it('makes speech about it preferred to other speech', async () => {
     const [without, withTopic] = [await about(), await about('volcano')];
     expect(mentions(withTopic)).toBeGreaterThan(1.5 * mentions(without));
     expect(withTopic).toHaveLength(without.length);
   });
 
+  // product 11.15
   it('changes nothing if no one speaks about it', async () => {
     expect(await about('glacier')).toEqual(await about());
   });
 });
 
 describe("a section plan's report about its words", () => {
+  // product 11.7
   it('mentions once that they are from a basic recogniser, and where to get a better one', async () => {
     const { notices } = await planSections([
       talk(1, { rough: true }),
@@ -77,6 +80,7 @@ describe("a section plan's report about its words", () => {
     expect((await planSections([talk(1)])).notices).toEqual([]);
   });
 
+  // product 11.9
   it('uses no titles from the words of a basic recogniser', async () => {
     const { sections } = await planSections([talk(2, { rough: true })]);
     expect(sections.length).toBeGreaterThan(1);
@@ -85,6 +89,7 @@ describe("a section plan's report about its words", () => {
     }
   });
 
+  // product 11.7
   it('names a language that no recogniser here supports', async () => {
     const { notices } = await planSections([talk(1, { words: [], unheardLanguage: 'bn' })]);
     expect(notices).toEqual([
@@ -104,6 +109,7 @@ describe("a section plan's report about its words", () => {
 });
 
 describe('planSections for any videos', () => {
+  // product 4.69
   it('respects all rules about lengths, positions, counts and titles', async () => {
     await fc.assert(
       fc.asyncProperty(anyVideos, async (videos) => {
@@ -155,6 +161,7 @@ function checkVideo(video: VideoToPlan, own: Awaited<ReturnType<typeof planSecti
 }
 
 describe('planSections', () => {
+  // product 4.69
   it('returns at least four sections if the footage has four of eight seconds', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 40, max: 900 }), fc.boolean(), async (seconds, spoken) => {
@@ -223,6 +230,7 @@ describe('planSections', () => {
     expect(notices).toEqual(['The subtitles of "A talk about bread" could not be read and were left out.']);
   });
 
+  // product 14.16
   it.each([
     [1, '1 subtitle of "A talk about bread" skipped: invalid times.'],
     [3, '3 subtitles of "A talk about bread" skipped: invalid times.'],

@@ -43,6 +43,7 @@ describe('a section with a new transcript', () => {
     expect(heard(row(), 'en').change.texts).toEqual({ en: written(TEXT) });
   });
 
+  // product 11.17
   it('keeps an edited text, in the same language and in another', () => {
     const edited = row({ texts: { en: written('My own.') } });
     expect(heard(edited, 'en')).toMatchObject({ change: { texts: {} }, stayed: true });
@@ -54,6 +55,7 @@ describe('a section with a new transcript', () => {
     });
   });
 
+  // product 11.17
   it('keeps a text written in the new language, but not a translation of the wrong transcript', () => {
     const texts = { en: written(original.text), hi: written('अपना पाठ।') };
     expect(heard(row({ texts }))).toMatchObject({ change: { texts: { en: null } }, stayed: true });
@@ -68,6 +70,7 @@ describe('a section with a new transcript', () => {
     expect(change.words).toEqual(words);
   });
 
+  // product 14.17
   it('has as many words as a text can have, up to the end of a word', () => {
     const many = Array.from({ length: 1000 }, (_, i) => ({ ...words[0]!, text: 'x'.repeat(29), startMs: i }));
     const { change } = replaceTranscript(row(), { words: many, language: 'en' }, { overEdits: false });

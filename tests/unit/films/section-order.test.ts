@@ -8,6 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+// product 5.27
 it('ignores a drop of, or onto, anything but a section', () => {
   const editor = new Editor('3f9f1d8e-0000-4000-8000-000000000000', 'en');
   editor.store.setState({ sections: ['a', 'b', 'c'].map((id) => ({ id, title: id }) as Section) });

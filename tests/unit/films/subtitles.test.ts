@@ -42,6 +42,7 @@ const spoken = fc
 const joined = (lines: string[]) => lines.join(' ').replaceAll(/\s+/g, '');
 
 describe('makeCues', () => {
+  // product 19.16
   it('gives each speaker separate cues, however short', () => {
     const said = ['Who is there?', 'Me.', 'And', 'I.'].map((text, at) => ({
       text,

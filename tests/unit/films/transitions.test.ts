@@ -33,6 +33,7 @@ const FREE = { handleMs: 1000, insideMs: 1000, outsideMs: 1000 };
 const BOUND = { handleMs: 0, insideMs: 0, outsideMs: 0 };
 
 describe('the transitions of a film', () => {
+  // product 4.77
   it('last as long as chosen, and take at most half of either section', () => {
     const film = [
       section(300, 'crossfade'),
@@ -57,6 +58,7 @@ describe('the transitions of a film', () => {
     expect(seconds([section(300, 'crossfade', 0.5), section(300)])).toBe(20);
   });
 
+  // product 4.76
   it('mix audio only where neither section has a word, also in the handles beyond a section', () => {
     const joined = (end: typeof FREE, start: typeof FREE) =>
       joinsOf(
@@ -116,6 +118,7 @@ describe('the transitions of a film', () => {
     );
   });
 
+  // product 4.76
   it('leave positions without gaps, and captions that never overlap', () => {
     fc.assert(
       fc.property(anyFilm, (film) => {
@@ -137,6 +140,7 @@ describe('the transitions of a film', () => {
     );
   });
 
+  // product 4.76
   it('have no captions within a crossfade, unless a caption would be lost', () => {
     const room = { lengthMs: 10_000, headMs: 500, tailMs: 500 };
     const shown = (startMs: number, endMs: number) => captionRange({ startMs, endMs }, room);

@@ -13,6 +13,7 @@ describe('a footage file', () => {
     expect(refusalOf(file, MOST)).toBeNull();
   });
 
+  // product 16.2
   it.each([
     ['a picture', { ...video, name: 'waves.png', type: 'image/png' }, 'Images can’t be used as footage.'],
     ['audio', { ...video, name: 'waves.mp3', type: 'audio/mpeg' }, 'Audio files can’t be used as footage.'],

@@ -49,6 +49,7 @@ const isInMiddle = (path: CameraPath, atMs: number, x: number, width = 0.08): bo
 };
 
 describe('the camera path', () => {
+  // product 25.24
   it('rests on a face that moves a little, centred on it', () => {
     const path = follow(
       samplesOf(20, (second) => 0.6 + 0.02 * Math.sin(second)),
@@ -59,6 +60,7 @@ describe('the camera path', () => {
     ]);
   });
 
+  // product 25.24
   it('jumps at a cut and nowhere else', () => {
     const path = follow(
       samplesOf(10, (second) => (second < 4 ? 0.3 : 0.7)),
@@ -72,6 +74,7 @@ describe('the camera path', () => {
     expect(cropAt(path, 4000)).toBeGreaterThan(0.7);
   });
 
+  // product 25.24
   it('moves between positions slowly at both ends, with the face centred before and after', () => {
     const path = follow(
       samplesOf(12, (second) => (second < 6 ? 0.35 : 0.55)),
@@ -87,6 +90,7 @@ describe('the camera path', () => {
     expect(isInMiddle(path, 8000, 0.55)).toBe(true);
   });
 
+  // product 25.24
   it('keeps a person who walks through the frame in view at an even speed', () => {
     const at = (second: number) => 0.2 + 0.05 * second;
     const path = follow(samplesOf(13, at), shotsUntil(13_000));
@@ -98,6 +102,7 @@ describe('the camera path', () => {
     }
   });
 
+  // product 25.24
   it('follows the face that is largest and visible longest, and ignores a single detection', () => {
     const samples = Array.from({ length: 10 }, (_, second) =>
       sample(
@@ -122,6 +127,7 @@ describe('the camera path', () => {
     expect(isInMiddle(path, 16_000, 0.7)).toBe(true);
   });
 
+  // product 25.24
   it('fills the film with the chosen part in a shot without a face', () => {
     const samples = [sample(0, { x: 0.9 }), sample(1000, { x: 0.9 }), sample(2000), sample(3000)];
     const path = follow(samples, shotsUntil(4000, 2000), { crop: 0.3 });
@@ -130,6 +136,7 @@ describe('the camera path', () => {
     expect(cropAt(follow([], shotsUntil(4000), { crop: 0.3 }), 1000)).toBe(0.3);
   });
 
+  // product 25.27
   it('stays where a shot was set by hand, and in no other shot', () => {
     const samples = samplesOf(9, () => 0.7);
     const usual = cropAt(follow(samples, shotsUntil(9000)), 0);
@@ -169,6 +176,7 @@ describe('the camera path', () => {
     expect(path).toEqual([{ startMs: 0, points: [{ atMs: 0, crop: 0.5 }] }]);
   });
 
+  // product 25.24
   it('is smooth, slow and inside the frame for any faces', () => {
     const face = fc.record({
       x: fc.double({ min: 0, max: 1, noNaN: true }),

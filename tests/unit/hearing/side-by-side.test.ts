@@ -40,6 +40,7 @@ describe('threadsEach', () => {
 });
 
 describe('an audio file', () => {
+  // product 11.21
   it('is transcribed with its share of the cores, beside others that begin and end meanwhile', async () => {
     let begin!: () => void;
     const secondBegins = new Promise<void>((resolve) => (begin = resolve));
@@ -60,6 +61,7 @@ describe('an audio file', () => {
     expect(seen).toEqual([1, 2, 2, 1, 3].map((sideBySide) => threadsEach(sideBySide)));
   });
 
+  // product 11.21
   it.each([
     [1, 1],
     [3, 3],

@@ -76,6 +76,7 @@ describe('speech', () => {
     expect(piecesOf([])).toEqual([]);
   });
 
+  // product 11.22
   it('gets speaker names, and a short word belongs to the nearest speaker', async () => {
     const words = said(`${LONG} |yes |hm |${LONG} |${LONG} |no`);
     const identified = await identifySpeakers(words, voices);
@@ -90,6 +91,7 @@ describe('speech', () => {
     expect(identified.at(-1)!.speaker).toBe('Speaker 2');
   });
 
+  // product 11.22
   it('gets no names if one person speaks, or voices cannot be distinguished', async () => {
     const words = said(`${LONG} |${LONG}`);
     expect(await identifySpeakers(words, async (stretches) => stretches.map(() => ANN))).toEqual(words);

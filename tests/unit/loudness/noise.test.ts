@@ -57,6 +57,7 @@ describe('tones of a recording', () => {
     expect(to).toBe(7680);
   });
 
+  // product 4.74
   it('are not found in noise of any colour, wind, hum or silence', async () => {
     const white = noise();
     expect(await tonesOf('white', () => 0.05 * white())).toEqual([]);
@@ -81,6 +82,7 @@ describe('gain of a section', () => {
   const tones = [{ startMs: 10_000, endMs: 20_000 }];
   const range = (startMs: number, endMs: number) => ({ startMs, endMs });
 
+  // product 4.74
   it('is at most 6 dB for a section without speech and music', () => {
     const scan = { tones, loudness: quiet };
     expect(isNoise(range(0, 9000), scan, false)).toBe(true);

@@ -12,6 +12,7 @@ function luminance(color: string): number {
 }
 
 describe("a title card's text", () => {
+  // product 25.7
   it.each(BACKGROUNDS)('has a contrast of 7:1 on %s', (background) => {
     const contrast = (luminance(CARD.text) + 0.05) / (luminance(CARD_COLOURS[background]) + 0.05);
     expect(contrast).toBeGreaterThan(7);

@@ -14,6 +14,7 @@ describe('contentDisposition', () => {
     expect(header).toMatch(/^inline; filename="[ !#-~]*"; filename\*=UTF-8''[\w.!~%-]+$/);
   });
 
+  // product 14.10
   it('never reverses a part of a name, and preserves its extension if no other letter is Latin', () => {
     expect(contentDisposition('a\u202Egpj.exe', 'attachment')).toBe(
       `attachment; filename="agpj.exe"; filename*=UTF-8''agpj.exe`,

@@ -3,6 +3,7 @@ import { stillOf } from '../../../client/src/components/ui/display/section-still
 
 // Stills every 2 s of a video of 9.2 s: its pictures at 0.96, 2.96, 4.96 and 6.96 s and the last one, at 9.16
 // s.
+// product 4.82
 it.each([
   ['the first third', 0, 9.2, 1],
   ['the only still within it', 2.5, 4, 1],

@@ -24,6 +24,7 @@ describe('licenseOf', () => {
     });
   });
 
+  // product 22.18
   it.each([
     `${CC}/licenses/by-nc/3.0/us/`,
     `${CC}/licenses/by-nc-sa/4.0/`,

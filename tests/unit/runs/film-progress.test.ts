@@ -7,6 +7,7 @@ const processing = (changes: Partial<Run> = {}) => makeRun('processing', { film:
 const generation = (changes: Partial<Run> = {}) => makeRun('generation', changes);
 
 describe('the progress of a film that follows a processing', () => {
+  // product 17.9
   it('is one percentage that rises over both runs', () => {
     const ended = processing({ status: 'completed', percentage: 100 });
     const started = processing({ status: 'completed', percentage: 100, film: 'started' });

@@ -24,6 +24,7 @@ const stepsIn = (states: Record<string, string>) =>
 const keys = (steps: { key: string }[]) => steps.map(({ key }) => key);
 
 describe('the plan of a processing', () => {
+  // product 11.3
   it('transcribes and scans in parallel', () => {
     const fetched = { 'fetch-media-0': 'done' };
     expect(keys(decide(stepsIn(fetched)).ready)).toEqual([
@@ -35,6 +36,7 @@ describe('the plan of a processing', () => {
     expect(keys(decide(stepsIn(sound)).ready)).toContain('hear-speech-0-0');
   });
 
+  // product 11.10
   it('transcribes a long video in parallel parts that share a weight, and joins them after the last one', () => {
     const partsOf = (durationMs: number) =>
       planProcessing([{ id: 'library_a', durationMs }]).filter(({ job }) => job === 'hear-speech');

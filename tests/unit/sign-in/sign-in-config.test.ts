@@ -10,6 +10,7 @@ const GOOGLE = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
 const PRODUCTION = { ...LOCAL, CUTROOM_MODE: 'production', PUBLIC_URL: 'https://cutroom.example/' };
 
 describe('the configuration of the sign-in', () => {
+  // product 28.6
   it('starts in production with any sign-in, and refuses an OpenID provider without https', () => {
     expect(() => parseConfig(PRODUCTION)).toThrow('refuses stand-ins');
     const oidc = {

@@ -10,6 +10,7 @@ const LOCAL = {
 const topicsOf = (env: Record<string, string>) => parseConfig({ ...LOCAL, ...env }).searchTopics;
 
 describe('search topics', () => {
+  // product 2.53
   it('are words in titles of the sample videos by default', () => {
     const titles = catalogue().map(({ title }) => title.toLowerCase());
     const topics = topicsOf({ SAMPLE_LIBRARY_DIR: '/samples' });

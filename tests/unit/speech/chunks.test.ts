@@ -49,6 +49,7 @@ describe('widen', () => {
 });
 
 describe('planChunks', () => {
+  // product 11.2
   it('includes every span once, in order, in chunks with about the same amount of speech', () => {
     const length = (chunk: { startMs: number; endMs: number }[]) =>
       chunk.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
@@ -97,6 +98,7 @@ describe('evenChunks', () => {
 });
 
 describe('unjoin', () => {
+  // product 11.2
   it('maps every word to the whole recording, inside its span: none twice, none lost', () => {
     fc.assert(
       fc.property(speeches, fc.integer({ min: 0, max: 1000 }), ({ speech }, gapMs) => {

@@ -78,6 +78,7 @@ describe('planFit', () => {
     expect(long.extendMs).toBeGreaterThanOrEqual(1000);
   });
 
+  // product 4.71
   it('shows a still as long as its narration, and never for no time', () => {
     const still = { sectionMs: 3000, still: true };
     const plan = planFit(input({ ...still, narration: { durationMs: 8000, speed: 1 } }));
@@ -136,6 +137,7 @@ describe('framesToSamples', () => {
 });
 
 describe('filmSize', () => {
+  // product 4.81
   it('supports vertical and square films', () => {
     expect(filmSize('1080p', '16:9')).toMatchObject({ width: 1920, height: 1080 });
     expect(filmSize('720p', '9:16')).toMatchObject({ width: 720, height: 1280 });
@@ -143,6 +145,7 @@ describe('filmSize', () => {
     expect(filmSize('1080p', '4:5')).toMatchObject({ width: 1080, height: 1350 });
   });
 
+  // product 4.81
   it.each(ASPECTS)('has even pixels, which colours require, in %s', (aspect) => {
     const sides = QUALITIES.flatMap((quality) => {
       const { width, height } = filmSize(quality, aspect);

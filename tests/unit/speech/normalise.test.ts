@@ -12,6 +12,7 @@ import { oneOfEach, type Voice } from '../../../worker/voices/voice.ts';
 const LATIN = { latin: false };
 
 describe('English', () => {
+  // product 13.1
   it.each([
     ['1,234,567 people', 'one million two hundred thirty four thousand five hundred sixty seven people'],
     ['1,00,000 rupees', 'one lakh rupees'],
@@ -57,6 +58,7 @@ describe('English', () => {
 });
 
 describe('Hindi', () => {
+  // product 13.1
   it.each([
     ['१२३ और 1,23,45,678', 'एक सौ तेईस और एक करोड़ तेईस लाख पैंतालीस हज़ार छह सौ अठहत्तर'],
     ['1 करोड़ 25 लाख', 'एक करोड़ पच्चीस लाख'],
@@ -84,6 +86,7 @@ describe('Hindi', () => {
 });
 
 describe('Bengali', () => {
+  // product 13.1
   it.each([
     ['১,২৩,৪৫৬', 'এক লাখ তেইশ হাজার চারশো ছাপ্পান্ন'],
     ['আমার ৳৫০০ আছে।', 'আমার পাঁচশো টাকা আছে।'],
@@ -106,6 +109,7 @@ describe('Bengali', () => {
 });
 
 describe('every language', () => {
+  // product 13.1
   it('leaves no digit, and no Latin letter in another script, in any text', () => {
     const some = fc.stringMatching(/^[\w ,.:/%$₹–@#°½+=&'-]{0,40}$/);
     for (const language of ['en', 'hi', 'bn'] as const) {
@@ -132,6 +136,7 @@ describe('every language', () => {
 });
 
 describe('a narration', () => {
+  // product 13.2
   it('is spoken with figures spelled out, and its captions show the text as written', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'narration-'));
     const heard: string[] = [];

@@ -82,6 +82,7 @@ it('describes the origin of a text, and what happens to one in another language'
   expect(textSourceWords(section({ transcription: ' ' }), false)).toBe(null);
 });
 
+// product 13.10
 it("describes how a text fits its video at its voice's pace, and what will be done", () => {
   const meter = (characters: number, more: { length?: number; pace?: number; still?: boolean } = {}) =>
     fitting('a'.repeat(characters), { length: 10, pace: 10, still: false, ...more });

@@ -168,6 +168,7 @@ describe('a text', () => {
   const cut = (...at: number[]) => at.map((i) => words[i]!);
   const text = 'One um, two, नदी है। Last wort.';
 
+  // product 19.9
   it('loses the words that are cut, and keeps the end of a sentence', () => {
     expect(withoutCutWords(text, words, cut(1))).toBe('One two, नदी है। Last wort.');
     expect(withoutCutWords(text, words, cut(1, 6))).toBe('One two, नदी है। Last.');

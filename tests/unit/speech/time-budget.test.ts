@@ -14,6 +14,7 @@ it('is how much can be spoken while the video plays, by language and speed', () 
   expect(timeBudget({ ...excerpt, endMs: 1100 }, 'en')).toEqual({ seconds: 1, words: 2 });
 });
 
+// product 12.13
 it('leads to another translation, and leaves the key unchanged without one', () => {
   const text = { text: 'A text.', translateFrom: 'en', language: 'hi' } as const;
   const keyOf = (budget?: { seconds: number; words: number }) =>

@@ -83,6 +83,7 @@ describe('keyPhraseTitles', () => {
     expect(keyPhraseTitles([around])).toEqual(['Banana: My holiday film']);
   });
 
+  // product 11.9
   it('contains no word that may be misrecognised, and none that was not spoken', () => {
     const text = 'Today we look at the names of shit in a garden of old roses.';
     const unsure = new Set([5, 7]);
@@ -93,6 +94,7 @@ describe('keyPhraseTitles', () => {
     expect(isSaid('A Garden of Tulips', { ...subject(text), unsure })).toBe(false);
   });
 
+  // product 11.20
   it.each<[string, string, number[]]>([
     // A number is never divided.
     ['Two hundred years ago, the first bicycle had no pedals.', 'Two Hundred Years Ago', []],
@@ -109,6 +111,7 @@ describe('keyPhraseTitles', () => {
     expect(keyPhraseTitles([{ ...subject(text), unsure: new Set(unsure) }])).toEqual([title]);
   });
 
+  // product 11.9
   it("contains no swear word except from subtitles, whatever a recogniser's confidence", () => {
     const text = 'Reviewing the names of shit';
     expect(keyPhraseTitles([subject(text, 4)])).toEqual(['Reviewing the Names']);

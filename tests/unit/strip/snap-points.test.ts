@@ -19,12 +19,14 @@ const word = { text: 'one', start: 12, end: 12.4, confidence: 1 };
 const words = { words: [], cutWords: [], heard: [word], silences: [{ startMs: 12_500, endMs: 14_000 }] };
 const given = { section: first, sections: [first, second], words, playhead: null } as const;
 
+// product 27.5
 it('snaps a start to beginnings of words and ends of silences, and an end to the opposite', () => {
   const alone = { ...given, sections: [first] };
   expect(snapPoints({ ...alone, edge: 'start' })).toEqual([14, 12]);
   expect(snapPoints({ ...alone, edge: 'end' })).toEqual([12.5, 12.4]);
 });
 
+// product 27.5
 it('snaps an edge to the edges of other sections of the same video', () => {
   const sections = [
     first,
@@ -35,6 +37,7 @@ it('snaps an edge to the edges of other sections of the same video', () => {
   expect(snapPoints({ ...given, sections, words: null, edge: 'end' })).toEqual([22, 30]);
 });
 
+// product 27.5
 it('snaps an edge to the playhead', () => {
   expect(snapPoints({ ...given, sections: [], words: null, playhead: 15, edge: 'end' })).toEqual([15]);
 });

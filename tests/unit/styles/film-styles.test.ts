@@ -27,6 +27,7 @@ describe('the film styles', () => {
     expect(new Set(FILM_STYLES.map(({ name }) => name)).size).toBe(FILM_STYLES.length);
   });
 
+  // product 26.9
   it('start with the settings of new films and sections, without an opening card', () => {
     const { transition, transitionSeconds, cardStyle } = SECTION_DEFAULTS;
     expect(filmStyleOf('plain')).toMatchObject({
@@ -76,11 +77,13 @@ describe('the comparison of a film with a style', () => {
   });
   const withSections = (...sections: StyledSection[]): StyledFilm => ({ ...film, sections });
 
+  // product 26.12
   it.each(FILM_STYLES)('matches only the style that made it: $id', (made) => {
     const found = FILM_STYLES.filter((other) => hasStyle(other, filmOf(made)));
     expect(found.map(({ id }) => id)).toEqual([made.id]);
   });
 
+  // product 26.12
   it.each<[string, StyledFilm]>([
     ['captions outside the picture', withOptions({ burnSubtitles: false })],
     ['other captions', withOptions({ captionColor: 'pink' })],
@@ -97,6 +100,7 @@ describe('the comparison of a film with a style', () => {
     expect(hasStyle(style, changed)).toBe(false);
   });
 
+  // product 26.12
   it.each<[string, StyledFilm]>([
     ['the last transition', withSections(card, video, { ...last, transition: 'dip' })],
     ['the style of a lower third without a name', withSections(card, video, { ...last, lowerStyle: 'line' })],

@@ -30,6 +30,7 @@ describe('parseSubtitles', () => {
     expect(parseSubtitles(Buffer.from(old))).toEqual([{ startMs: 1000, endMs: 3000, text: 'Hi' }]);
   });
 
+  // product 14.21
   it('drops drawings, comments and effects, and joins the syllables of karaoke', () => {
     expect(texts(event('{\\an7\\pos(10,10)\\p1}m 0 0 l 100 0 l 100 50 l 0 50{\\p0}'))).toEqual([]);
     expect(texts(event('{\\p1}m 0 0 l 10 10{\\p0}Sign{\\pos(1,2)\\p4\\c&HFF&}m 1 1{\\i1} l 2 2'))).toEqual([
@@ -41,6 +42,7 @@ describe('parseSubtitles', () => {
     expect(texts(event('one\\htwo\\nthree'))).toEqual(['one two three']);
   });
 
+  // product 14.21
   it('returns a text on several layers once', () => {
     const twice = [event('Hello'), event('{\\blur2}Hello', { layer: 1 })];
     expect(parseSubtitles(file(...twice))).toEqual([{ startMs: 1000, endMs: 2500, text: 'Hello' }]);

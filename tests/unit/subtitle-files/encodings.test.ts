@@ -4,6 +4,7 @@ import { parseSubtitles } from '#text/subtitles/parse-subtitles.ts';
 const START = '00:01 --> 00:02\n';
 
 describe('parseSubtitles', () => {
+  // product 14.16
   it.each([
     ['a letter without its last byte', 'यह नदी बहुत सुंदर है', [0xe0, 0xa5]],
     ['a byte of Windows-1252', 'Das Café in Köln ist schön', [0xe9]],

@@ -18,10 +18,12 @@ const ENTITIES = [
 ] as const;
 
 describe('parseSubtitles', () => {
+  // product 14.22
   it.each(ENTITIES)('reads the entities of %s', (written, text) => {
     expect(said(written)).toEqual([text]);
   });
 
+  // product 14.22
   it('removes direction marks, by their names and as characters', () => {
     expect(said('&lrm;Hello &rlm;you&#x200E;\u200F \u202Aand\u202C \u2066me\u2069\u061C')).toEqual([
       'Hello you and me',
@@ -38,6 +40,7 @@ describe('parseSubtitles', () => {
 });
 
 describe('textOfHtml', () => {
+  // product 14.22
   it.each(ENTITIES)('reads the entities of %s', (written, text) => {
     expect(textOfHtml(written)).toBe(text);
   });

@@ -10,6 +10,7 @@ const PLAIN = '\n\n2\n00:00:05,000 --> 00:00:09,000\nA plain cue.\n';
 const plain = [5000, 9000, 'A plain cue.'];
 
 describe('readSubtitles', () => {
+  // product 14.16
   it('keeps the text after a blank line inside a cue', () => {
     const file = `1\n00:00:00,500 --> 00:00:04,000\nI am stuck at work,\n\nI will be late.${PLAIN}`;
     const all = [[500, 4000, 'I am stuck at work, I will be late.'], plain];
@@ -38,6 +39,7 @@ describe('readSubtitles', () => {
     expect(rows(file)).toEqual([[500, 4000, 'Hello'], plain]);
   });
 
+  // product 14.16
   it.each([
     ['00:00:00, 500 --> 00:00:04, 000'],
     ['00: 00: 00, 500 --> 00: 00: 04, 000'],

@@ -26,6 +26,7 @@ const AUTOMATIC = vtt([
 ]);
 
 describe('parseSubtitles', () => {
+  // product 14.20
   it('returns each line of automatic captions once, with the times of its words', () => {
     expect(wordsOf(AUTOMATIC).map(({ text: word, startMs, endMs }) => [word, startMs, endMs])).toEqual([
       ['Linus,', 160, 960],
@@ -48,6 +49,7 @@ describe('parseSubtitles', () => {
     expect(words.slice(0, 3).map(({ startMs }) => startMs)).toEqual([160, 960, 1520]);
   });
 
+  // product 14.20
   it.each<[string, Shown[]]>([
     [
       'three lines that roll up',
@@ -124,6 +126,7 @@ describe('parseSubtitles', () => {
     ]);
   });
 
+  // product 14.20
   it('preserves repeated speech', () => {
     const chorus: Shown[] = [
       [0, 2000, 'La la la'],

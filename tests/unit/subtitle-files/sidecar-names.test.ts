@@ -25,6 +25,7 @@ async function found(video: string, ...files: string[]) {
 }
 
 describe('findSubtitleFiles', () => {
+  // product 14.23
   it.each([
     ['name.srt', null, false],
     ['name.en.srt', 'en', false],
@@ -48,6 +49,7 @@ describe('findSubtitleFiles', () => {
     expect(await found('name.mp4', name)).toEqual([[name, language, isDefault]]);
   });
 
+  // product 14.23
   it.each([
     'name.en.forced.srt',
     'name.forced.srt',

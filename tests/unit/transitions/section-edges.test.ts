@@ -38,6 +38,7 @@ describe('the edges of a section', () => {
     expect(sectionEdges(excerpt({ cuts }), own).end).toMatchObject({ handleMs: 1000, insideMs: 0 });
   });
 
+  // product 4.76
   it('are free of words where silence was measured, not where no word was recognised', () => {
     const { start, end } = sectionEdges(excerpt(), own);
     expect(start).toMatchObject({ insideMs: 300, outsideMs: 100 });

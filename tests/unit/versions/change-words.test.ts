@@ -33,6 +33,7 @@ it('describes a section as added, removed or moved, with its positions', () => {
   expect(words({ from: 3, to: 2 })).toEqual([]);
 });
 
+// product 23.5
 it('describes each field with its old and new value', () => {
   expect(field({ field: 'title', from: 'Old', to: 'New' })).toBe('Title: “Old”, then “New”');
   expect(field({ field: 'text', language: 'hi', from: '', to: 'नदी' })).toBe(
@@ -71,6 +72,7 @@ it('describes changed options of the film', () => {
   );
 });
 
+// product 23.14
 it('describes changed captions and music', () => {
   const describe = (field: FilmField, from: ChangedValue, to: ChangedValue) =>
     filmWords({ field, from, to }, voice);

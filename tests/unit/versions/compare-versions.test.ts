@@ -50,6 +50,7 @@ describe('the sections of two versions', () => {
     ]);
   });
 
+  // product 23.5
   it('are reported as moved, and as few as possible', () => {
     const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => section(id)) as VersionSection[];
     const movedIn = (to: VersionSection[]) =>

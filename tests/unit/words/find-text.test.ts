@@ -7,6 +7,7 @@ const found = (text: string, find: string, options = {}) =>
   findInText(text, search(find, options)).map(({ from, to }) => text.slice(from, to));
 
 describe('a search in a text', () => {
+  // product 24.2
   it('finds any case, or the same case', () => {
     expect(found('The river, the RIVER and rivers', 'river')).toEqual(['river', 'RIVER', 'river']);
     expect(found('The river, the RIVER and rivers', 'river', { matchCase: true })).toEqual([
@@ -19,6 +20,7 @@ describe('a search in a text', () => {
     expect(found('One\ntwo', 'one two')).toEqual(['One\ntwo']);
   });
 
+  // product 24.2
   it.each([
     ['The river, rivers and driver', 'river', ['river']],
     ['the U.S. and “US”', 'US', ['US']],
@@ -31,6 +33,7 @@ describe('a search in a text', () => {
     expect(found(text, find, { wholeWords: true })).toEqual(words);
   });
 
+  // product 24.2
   it.each([
     ['কা ক', 'ক', ['ক']],
     ['ক্ষ ষ', 'ষ', ['ষ']],

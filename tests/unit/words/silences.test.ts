@@ -19,6 +19,7 @@ describe('the silences of a video', () => {
     expect(silencesIn(scan(), null, part(2, 12))).toEqual([part(2, 3), part(10, 12)]);
   });
 
+  // product 19.7
   it('leave out quiet speech that a detector found', () => {
     const speech = [part(0, 1.5), part(11.8, 13.3), part(14.8, 16.3)];
     // Stored stretches are longer than the speech: by 0.2 s before it and 0.3 s after it.
@@ -41,11 +42,13 @@ describe('words that are cut', () => {
   const cut = (nextStart: number, silences?: ReturnType<typeof part>[]) =>
     partOfWords(part(1, 1.4), part(1.5, 2), { next: part(nextStart, nextStart + 0.5), silences });
 
+  // product 19.4
   it('include a short pause, whatever its audio', () => {
     expect(cut(2.7)).toEqual(part(1, 2.65));
     expect(cut(2.7, [])).toEqual(part(1, 2.65));
   });
 
+  // product 19.4
   it('include a long gap only as far as it is silent', () => {
     expect(cut(14)).toEqual(part(1, 2));
     expect(cut(14, [part(5, 14)])).toEqual(part(1, 2));

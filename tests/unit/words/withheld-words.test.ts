@@ -7,6 +7,7 @@ const heard = (text: string) => text.split(' ').map((word) => ({ text: word, con
 const shown = (text: string, said = text) => withoutWithheld(text, withholding(heard(said)));
 
 describe('a recognised word', () => {
+  // product 11.23
   it.each([
     ['English', 'shit Shit, bullshit fucking ASSHOLE dick-heads bitch’s'],
     ['Hindi', 'चूतिया चुतिया, मादरचोद भोसड़ी भोसड़ी गांड हरामज़ादा लंड।'],
@@ -17,6 +18,7 @@ describe('a recognised word', () => {
     }
   });
 
+  // product 11.23
   it.each([
     [
       'English',
@@ -56,6 +58,7 @@ describe('a text', () => {
     expect(shown(text)).toBe('— '.repeat(4000).trim());
   });
 
+  // product 11.23
   it('is unchanged where it has another word, or where the creator added the word', () => {
     expect(shown('Review the names of shapes.', 'review the names of shit')).toBe(
       'Review the names of shapes.',

@@ -29,6 +29,7 @@ const shown = (transcription: string, facts?: Partial<Section>) =>
   writtenWords(section(transcription, facts), said(TRANSCRIPT)).map(({ text }) => text);
 
 describe('transcript words', () => {
+  // product 19.12
   it.each([
     ['with the punctuation of the text', 'The river begins, as a small stream here.', 8],
     ['with a correction in place of each misheard word', 'The brook starts as a small stream here.', 8],
@@ -44,6 +45,7 @@ describe('transcript words', () => {
     expect(words).toHaveLength(count);
   });
 
+  // product 19.12
   it('are shown as transcribed, without a place, if the text omits them', () => {
     const words = writtenWords(section('The river begins as a stream here'), said(TRANSCRIPT));
     expect(words.map(({ text }) => text).join(' ')).toBe(TRANSCRIPT);
@@ -65,11 +67,13 @@ describe('transcript words', () => {
     expect(shown('The river begins', { textSource: 'translated' }).join(' ')).toBe(TRANSCRIPT);
   });
 
+  // product 19.11
   it('are shown with every correction if the section is not narrated, even if all words are corrected', () => {
     const text = 'A brook starts like one wee rill there';
     expect(shown(text).join(' ')).toBe(text);
   });
 
+  // product 19.15
   it('are not shown as the text if the captions omit more than 30% of them', () => {
     const [five, six] = ['Nobody ever saw this place', 'Nobody has ever seen this place'];
     const other = (text: string) => section(text, { voiceReason: 'other_text' });
@@ -79,6 +83,7 @@ describe('transcript words', () => {
     expect(isTranscript(section(five, { voiceReason: 'corrected' }), null)).toBe(true);
   });
 
+  // product 19.15
   it('are shown as the text unless a different text is narrated', () => {
     const words = said(TRANSCRIPT);
     expect(isTranscript(section('Nobody has ever seen this place'), words)).toBe(true);
@@ -102,6 +107,7 @@ describe('place in the text', () => {
 });
 
 describe('text with cuts', () => {
+  // product 19.14
   it('is shown completely, with its cut parts struck through', () => {
     const text = 'The brook begins, as a small stream here.';
     const cut = section(text, { cuts: [{ startMs: 1000, endMs: 2950 }] });
