@@ -189,7 +189,7 @@ export const COMPOSE = {
   API_MEMORY: named('2g')({ help: 'The most memory of the API.', as: null, compose: true }),
   WORKER_MEMORY: named('6g')({ help: 'The most memory of each worker.', as: null, compose: true }),
   COMPOSE_PROFILES: text({
-    help: 'Which optional services run, such as proxy,monitoring: see ops/README.md. local has the stand-ins and the samples.',
+    help: 'Which optional services run, such as proxy,monitoring: see ops/containers/README.md. local has the stand-ins and the samples.',
     unset: 'none of them',
     as: null,
   }),
