@@ -104,7 +104,7 @@ describe('a suspended user', () => {
       .where('subject', '=', 'eve')
       .executeTakeFirstOrThrow();
     const { headers } = await createKey(backend, id);
-    const byKey = async () => (await app.inject({ url: '/api/projects', headers })).statusCode;
+    const byKey = async () => (await app.inject({ url: '/api/user/videos', headers })).statusCode;
     expect([await status(), await byKey()]).toEqual([200, 200]);
     expect(await db.transaction().execute((trx) => setSuspended(trx, id, true))).toBe(true);
     app.visitors.forget(id, null);

@@ -1,10 +1,13 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import type { Project } from '#contract/projects.ts';
 import { openBrowser, openPage, signIn } from '../../helpers/browser/browser.ts';
+import { probe } from '../../helpers/media/frames.ts';
 import { ffmpeg } from '../../helpers/media/lavfi.ts';
 import { makeSpokenVideo } from '../../helpers/media/spoken-video.ts';
 import { checkInstallation } from '../../helpers/processes/check-installation.ts';
@@ -101,4 +104,20 @@ it('finishes a film whose tab was closed, and shows it when its creator returns'
   await returned.goto(place);
   await film(returned).waitFor();
   await checkInstallation(stack, userId, { spent: 1, left: 1 });
+});
+
+it('is made and downloaded by the example script with an API key', async () => {
+  const { page } = await openSearch({ name: 'Ada Lovelace', email: 'ada@example.com' });
+  const scopes = ['read', 'generate'];
+  const created = await page.request.post('/api/user/api-keys', { data: { name: 'A script', scopes } });
+  const { key } = (await created.json()) as { key: string };
+  const folder = await mkdtemp(join(tmpdir(), 'cutroom-example-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'example film.mp4');
+  const { stdout } = await promisify(execFile)(process.execPath, ['examples/make-film.mjs', 'river', path], {
+    env: { PATH: process.env['PATH'], CUTROOM_URL: stack.url, CUTROOM_KEY: key },
+  });
+  expect(stdout).toMatch(/100% .*\n.*example film\.mp4 is ready\.\n$/s);
+  const [made] = (await probe(path)).streams.filter(({ codec_type: type }) => type === 'video');
+  expect(made).toMatchObject({ codec_name: 'h264', height: 720 });
 });
