@@ -12,7 +12,6 @@ import * as calls from '#contract/calls/sign-in.ts';
 
 /** How many mails one address may request per minute, on each node. */
 const MAILS_A_MINUTE = 5;
-const rate = { config: { rate: 'signIn' } } as const;
 
 /** Sign-in by an e-mailed link, if a mail server is configured, and the ways in which a user signs in. */
 export async function signInRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
@@ -29,38 +28,28 @@ export async function signInRoutes(app: FastifyInstance, { backend }: { backend:
     throw new AppError('not_found', 'This installation has no sign-in by e-mail.');
   }
 
-  handle(
-    app,
-    calls.requestSignInLink,
-    async ({ body: { email }, request, reply }) => {
-      const opened = needTransport();
-      const wait = mails.take(addressOf(request.raw));
-      if (wait > 0) {
-        throw new TryLaterError(`Too many e-mails were requested. Please try again in ${wait} s.`, wait);
-      }
-      const input = { email, browser: request.cookies[cookie] };
-      const browser = await requestLink(backend, request.session, { transport: opened }, input);
-      reply.setCookie(cookie, browser, { ...options, maxAge: LINK_MINUTES * 60 });
-    },
-    rate,
-  );
+  handle(app, calls.requestSignInLink, async ({ body: { email }, request, reply }) => {
+    const opened = needTransport();
+    const wait = mails.take(addressOf(request.raw));
+    if (wait > 0) {
+      throw new TryLaterError(`Too many e-mails were requested. Please try again in ${wait} s.`, wait);
+    }
+    const input = { email, browser: request.cookies[cookie] };
+    const browser = await requestLink(backend, request.session, { transport: opened }, input);
+    reply.setCookie(cookie, browser, { ...options, maxAge: LINK_MINUTES * 60 });
+  });
 
-  handle(
-    app,
-    calls.confirmSignInLink,
-    async ({ body: { token }, request, reply }) => {
-      needTransport();
-      const userId = await confirmLink(
-        backend,
-        request.session,
-        {},
-        { token, browser: request.cookies[cookie] },
-      );
-      reply.clearCookie(cookie, options);
-      await app.signIn(request, reply, userId);
-    },
-    rate,
-  );
+  handle(app, calls.confirmSignInLink, async ({ body: { token }, request, reply }) => {
+    needTransport();
+    const userId = await confirmLink(
+      backend,
+      request.session,
+      {},
+      { token, browser: request.cookies[cookie] },
+    );
+    reply.clearCookie(cookie, options);
+    await app.signIn(request, reply, userId);
+  });
 
   handle(app, calls.readIdentities, ({ userId }) => readIdentities(backend, { userId }));
 

@@ -46,9 +46,9 @@ export interface Call {
   idempotent?: true;
   /**
    * Costly calls request other sites, create work for workers or have large bodies, so fewer are allowed per
-   * minute.
+   * minute. Calls that sign in are counted by address.
    */
-  rate?: 'costly';
+  rate?: 'costly' | 'signIn';
   /**
    * Whether it waits for another service or a long body. Such a call does not take a turn among its user's
    * calls.

@@ -15,6 +15,7 @@ export const requestSignInLink = defineCall({
     'Sends an e-mail with a link that signs in once, within 15 minutes, in this browser. The response is the same for every address.',
   body: requestLinkSchema,
   open: true,
+  rate: 'signIn',
   errors: ['not_found', 'unavailable'],
 });
 
@@ -25,6 +26,7 @@ export const confirmSignInLink = defineCall({
   summary: 'Signs in by the token of an e-mailed link, in the browser that requested it.',
   body: confirmLinkSchema,
   open: true,
+  rate: 'signIn',
   errors: ['gone', 'not_found'],
 });
 

@@ -145,7 +145,7 @@ describe('captions in a vertical film', () => {
   it('are rendered again only in sections that have some', async () => {
     const tall = { aspect: '9:16' };
     await render(tall);
-    expect(await plan({ ...tall, burnSubtitles: true })).toMatchObject({ sections: 3, toRender: 3 });
+    expect(await plan({ ...tall, burnSubtitles: true })).toMatchObject({ sections: 3, toRender: 1 });
     await render({ ...tall, burnSubtitles: true });
     expect(await plan({ ...tall, burnSubtitles: true })).toMatchObject({ toRender: 0 });
     const changed = { ...tall, burnSubtitles: true, captionDesign: 'pill' };

@@ -136,6 +136,8 @@ describe('requests', () => {
       'GET /api/youtube/callback',
       'GET /auth/google',
       'GET /auth/google/callback',
+      'POST /api/sign-in/email',
+      'POST /api/sign-in/email/confirm',
     ]);
   });
 
