@@ -4,6 +4,7 @@ import fp from 'fastify-plugin';
 import helmet, { type HelmetOptions } from 'helmet';
 import { AppError } from '#core/lib/errors.ts';
 import { hasBearer } from './credential.ts';
+import { parseUrl } from '#core/lib/parse-url.ts';
 
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -13,9 +14,10 @@ export function isSameOrigin(headers: Record<string, unknown>, publicUrl: string
   if (typeof site === 'string') return site === 'same-origin' || site === 'none';
   const { origin, host } = headers;
   if (origin === undefined) return true;
-  if (typeof origin !== 'string' || !URL.canParse(origin)) return false;
+  const sender = typeof origin === 'string' ? parseUrl(origin) : undefined;
+  if (!sender) return false;
   // A forwarded port has another host than PUBLIC_URL, and the browser's cookie is bound to that host too.
-  return origin === new URL(publicUrl).origin || new URL(origin).host === host;
+  return origin === new URL(publicUrl).origin || sender.host === host;
 }
 
 /** Adds security headers, and refuses requests from other sites' pages. */

@@ -5,6 +5,7 @@ import type { Config } from '#core/config/config.ts';
 import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { createMetrics, type NodeStats } from '../services/operation/metrics.ts';
+import { parseUrl } from '#core/lib/parse-url.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -36,9 +37,9 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
  * domain.
  */
 function namesThisMachine(host: string | undefined, publicUrl: string): boolean {
-  const address = `http://${host}`;
-  if (!host || !URL.canParse(address)) return false;
-  const { hostname } = new URL(address);
+  const url = host ? parseUrl(`http://${host}`) : undefined;
+  if (!url) return false;
+  const { hostname } = url;
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return true;
   return (
     !hostname.includes('.') || hostname.endsWith('.localhost') || hostname === new URL(publicUrl).hostname

@@ -12,6 +12,7 @@ import { artifactKey } from '#core/lib/artifact-key.ts';
 import { withTimeout } from '#core/lib/with-timeout.ts';
 import { imageFormatOf } from './inspect-upload.ts';
 import { mediaWork } from './media-work.ts';
+import { parseUrl } from '#core/lib/parse-url.ts';
 
 const THUMBNAIL = { name: 'video-thumbnail', version: 2, result: z.object({}) };
 const FILE = 'thumbnail.jpg';
@@ -86,7 +87,7 @@ async function fetchThumbnail(
 }
 
 function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
+  return parseUrl(url)?.host ?? url;
 }
 
 async function writePicture(ffmpeg: Ffmpeg, path: string, out: string, signal: AbortSignal): Promise<void> {

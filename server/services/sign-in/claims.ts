@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SignInProvider } from '#core/config/sign-in-config.ts';
 import type { Identity } from '#core/repositories/account/users.ts';
+import { parseUrl } from '#core/lib/parse-url.ts';
 
 const NAME_LENGTH = 200;
 const URL_LENGTH = 2000;
@@ -70,6 +71,6 @@ const lineOf = (value: string | null | undefined): string | null =>
     .trim() || null;
 
 function pictureOf(value: string | null | undefined): string | null {
-  if (!value || value.length > URL_LENGTH || !URL.canParse(value)) return null;
-  return /^https?:$/.test(new URL(value).protocol) ? value : null;
+  if (!value || value.length > URL_LENGTH) return null;
+  return /^https?:$/.test(parseUrl(value)?.protocol ?? '') ? value : null;
 }

@@ -4,6 +4,7 @@ import type { Config } from '#core/config/config.ts';
 import { AppError } from '#core/lib/errors.ts';
 import { listIdentities, removeIdentity } from '#core/repositories/people/identities.ts';
 import { EMAIL_ISSUER } from './email-link.ts';
+import { parseUrl } from '#core/lib/parse-url.ts';
 
 type Parts = Pick<Backend, 'config' | 'db'>;
 
@@ -40,5 +41,5 @@ function nameOf({ signIn }: Config, issuer: string): string {
   const provider = signIn.providers.find((candidate) => candidate.issuer === issuer);
   if (provider) return provider.name;
   if (issuer === 'https://accounts.google.com') return 'Google';
-  return URL.canParse(issuer) ? new URL(issuer).hostname : issuer;
+  return parseUrl(issuer)?.hostname ?? issuer;
 }

@@ -3,6 +3,7 @@ import * as oauth from 'oauth4webapi';
 import type { SignInProvider } from '#core/config/sign-in-config.ts';
 import type { Identity } from '#core/repositories/account/users.ts';
 import { claimsSchema, identityOf } from './claims.ts';
+import { parseUrl } from '#core/lib/parse-url.ts';
 
 /** How long a provider may take for each response, in ms. */
 const ANSWER_WITHIN_MS = 10_000;
@@ -164,9 +165,7 @@ async function requestMetadata(
 
 function isIssuer(named: string, configured: string): boolean {
   if (withoutSlash(named) === withoutSlash(configured)) return true;
-  return (
-    named.includes(TENANT) && URL.canParse(named) && new URL(named).origin === new URL(configured).origin
-  );
+  return named.includes(TENANT) && parseUrl(named)?.origin === new URL(configured).origin;
 }
 
 const withoutSlash = (url: string) => (url.endsWith('/') ? url.slice(0, -1) : url);

@@ -1,5 +1,6 @@
 import type { GuardRules } from '../guard/admit.ts';
 import type { Environment } from './environment.ts';
+import { parseUrl } from '../lib/parse-url.ts';
 
 /** Paths that the stand-ins serve in place of other sites: files, and thumbnails of search results. */
 const STAND_IN_MEDIA = ['/standins/media/', '/standins/archive/services/img/'];
@@ -38,10 +39,11 @@ export function linksConfig(e: Environment, publicUrl: string) {
 function parseHosts(value: string | undefined): string[] {
   return (value?.split(',') ?? []).flatMap((part) => {
     const [, host, port] = /^(\[[\da-f:]+\]|[\w.-]+)(?::(\d{1,5}))?$/i.exec(part.trim()) ?? [];
-    if (host === undefined || !URL.canParse(`http://${host}`)) {
+    const url = host === undefined ? undefined : parseUrl(`http://${host}`);
+    if (!url) {
       throw new Error(`LINK_HOSTS must be hosts, such as media.example.com:8080, not "${part.trim()}".`);
     }
-    const { hostname } = new URL(`http://${host}`);
+    const { hostname } = url;
     return port ? [`${hostname}:${port}`] : [`${hostname}:80`, `${hostname}:443`];
   });
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 import { NOT_FROM_HERE, OutsideError } from './outside-error.ts';
+import { parseUrl } from '../lib/parse-url.ts';
 
 export interface GuardRules {
   /** Ports that users' URLs may name. */
@@ -46,10 +47,8 @@ export function admit(rules: GuardRules, address: string | URL): Destination {
 }
 
 function parse(address: string | URL): URL {
-  if (typeof address === 'string' && !URL.canParse(address)) {
-    throw new OutsideError('refused', 'This is not a web address.');
-  }
-  const url = new URL(address);
+  const url = typeof address === 'string' ? parseUrl(address) : address;
+  if (!url) throw new OutsideError('refused', 'This is not a web address.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new OutsideError('refused', 'Only http: and https: addresses are accepted.');
   }

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { admit, type Destination, type GuardRules } from './admit.ts';
 import { dial, type Resolve, secure, systemResolve } from './dial.ts';
 import { OutsideError } from './outside-error.ts';
+import { parseUrl } from '../lib/parse-url.ts';
 
 const CONNECT_MS = 10_000;
 const IDLE_MS = 20_000;
@@ -91,10 +92,11 @@ export function createGuard(rules: GuardRules, resolve: Resolve = systemResolve)
         if (redirects === MAX_REDIRECTS) {
           throw new OutsideError('refused', 'This address redirects too many times.');
         }
-        if (!URL.canParse(location, destination.url)) {
+        const next = parseUrl(location, destination.url);
+        if (!next) {
           throw new OutsideError('refused', 'This address redirects to an invalid address.');
         }
-        destination = guard.admit(new URL(location, destination.url));
+        destination = guard.admit(next);
       }
     },
   };

@@ -1,5 +1,6 @@
 import { DURATION_BOUNDS, type DurationFilter, videoIdSchema } from '#contract/videos.ts';
 import type { FoundVideo } from '../repositories/media/videos.ts';
+import { parseUrl } from '../lib/parse-url.ts';
 
 const TITLE = 200;
 const CHANNEL = 120;
@@ -36,7 +37,7 @@ export function isOfDuration(durationMs: number, duration: DurationFilter | unde
 
 /** A path on this server, or a web URL. */
 const isAddress = (text: string | null) =>
-  text !== null && (text.startsWith('/') || (/^https?:/.test(text) && URL.canParse(text)));
+  text !== null && (text.startsWith('/') || (/^https?:/.test(text) && parseUrl(text) !== undefined));
 
 const lineOf = (text: string, most: number) =>
   text

@@ -6,6 +6,7 @@ import { StepError } from '../lib/errors.ts';
 import type { PublishingInput } from '#contract/jobs/publishing.ts';
 import type { Channels, WithAccess } from './channels.ts';
 import { leadsElsewhere, readAnswer, refusalOf, request } from './request.ts';
+import { parseUrl } from '../lib/parse-url.ts';
 
 /**
  * A multiple of 256 KiB, as the protocol requires. At most this much is in memory, and sent again after a
@@ -97,9 +98,10 @@ export async function beginUpload(
   if (!response.ok) throw await refusalOf(response);
   await response.body?.cancel();
   const location = response.headers.get('location') ?? '';
-  if (!URL.canParse(location)) throw new StepError('youtube_away', NO_ADDRESS, { retry: 'often' });
+  const address = parseUrl(location);
+  if (!address) throw new StepError('youtube_away', NO_ADDRESS, { retry: 'often' });
   // The access token is sent there with each part of the file.
-  if (new URL(location).origin !== new URL(uploadUrl).origin) {
+  if (address.origin !== new URL(uploadUrl).origin) {
     throw leadsElsewhere();
   }
   return location;

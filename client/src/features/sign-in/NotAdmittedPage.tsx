@@ -35,7 +35,7 @@ const REFUSALS: Record<RefusalReason, Refusal> = {
   },
 };
 
-/** Tells people who may not sign in why, and what they can do. */
+/** Explains why someone may not sign in, and what to do. */
 export function NotAdmittedPage(): ReactElement {
   const [params] = useSearchParams();
   const contact = useConfig()?.footer.contact;

@@ -5,6 +5,7 @@ import { MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
 import { textOfHtml } from '#core/media-sources/archive-item.ts';
 import type { MusicLicense } from './license.ts';
 import type { SourceTrack } from './source.ts';
+import { parseUrl } from '#core/lib/parse-url.ts';
 
 /** The most characters of an artist, so that a film's closing credits have room for the licence after it. */
 const MAX_ARTIST = 80;
@@ -59,5 +60,5 @@ export function lineOf(text: string | null | undefined, most: number): string {
 }
 
 function isWebAddress(text: string): boolean {
-  return text.length <= MAX_LINK && /^https?:\/\//i.test(text) && URL.canParse(text);
+  return text.length <= MAX_LINK && /^https?:\/\//i.test(text) && parseUrl(text) !== undefined;
 }

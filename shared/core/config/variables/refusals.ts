@@ -1,3 +1,5 @@
+import { parseUrl } from '../../lib/parse-url.ts';
+
 /** What production refuses, each with a sentence for the operator. */
 
 /** The prefix of the default secret in docker-compose.yml, which is public. */
@@ -23,9 +25,8 @@ export function refuseOpenStore(name: string) {
 
 /** Both database drivers read the password before the host, or from the query. */
 function hasPassword(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { password, searchParams } = new URL(address);
-  return password !== '' || Boolean(searchParams.get('password'));
+  const url = parseUrl(address);
+  return url !== undefined && (url.password !== '' || Boolean(url.searchParams.get('password')));
 }
 
 /** Sessions must not cross a network in clear text. */

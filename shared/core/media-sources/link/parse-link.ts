@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parseUrl } from '../../lib/parse-url.ts';
 
 /** Sites whose links contain IDs. Other links are identified by a hash of their URL. */
 export type LinkSite = 'youtube' | 'vimeo' | 'archive' | 'other';
@@ -58,8 +59,8 @@ const SITES: Site[] = [
 
 /** Parses a link without requesting it. Returns `undefined` for anything but a web URL. */
 export function parseLink(text: string): ParsedLink | undefined {
-  if (!URL.canParse(text.trim())) return undefined;
-  const url = new URL(text.trim());
+  const url = parseUrl(text.trim());
+  if (!url) return undefined;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
   url.hash = '';
   const hostname = url.hostname.replace(/\.$/, '');
