@@ -53,7 +53,7 @@ export const bench: Bench = async ({ quick }) => {
       const base = hostileText([...parts] as [string], MAX_TEXT - 20);
       // No two sections have the same text.
       const textOf = (place: number) => base + place;
-      for (const [place, { id, start_ms: startMs, original }] of sections.entries()) {
+      for (const [place, { id, startMs, original }] of sections.entries()) {
         const recognized = `${textOf(place)}b`;
         const words = [
           { text: recognized, startMs, endMs: startMs + 5000, confidence: 0.9 },

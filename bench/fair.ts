@@ -233,11 +233,11 @@ export const bench: Bench = async ({ samples, quick }) => {
       const ratios = values.map((value) => value / idle);
       const note = `${Math.round(Math.max(...values))} ms at most`;
       report({ bench: `fair.${name}`, values: ratios, unit: 'ratio', goal: GOAL, note });
-      const active = db.selectFrom('runs').select('id').where('user_id', '=', user.id);
+      const active = db.selectFrom('runs').select('id').where('userId', '=', user.id);
       for (const { id } of await active.where('status', 'in', ['queued', 'running']).execute()) {
         await db
           .updateTable('runs')
-          .set({ status: 'cancelled', finished_at: new Date() })
+          .set({ status: 'cancelled', finishedAt: new Date() })
           .where('id', '=', id)
           .execute();
       }

@@ -107,7 +107,7 @@ export const bench: Bench = async ({ samples, quick }) => {
       const active = await installation.db
         .selectFrom('runs')
         .select('id')
-        .where('project_id', '=', projectId)
+        .where('projectId', '=', projectId)
         .where('status', 'in', ['queued', 'running'])
         .execute();
       if (active.length === 0) return;
@@ -121,25 +121,25 @@ export const bench: Bench = async ({ samples, quick }) => {
     for (;;) {
       const row = await db
         .selectFrom('runs')
-        .select(['status', 'message', 'created_at', 'finished_at'])
+        .select(['status', 'message', 'createdAt', 'finishedAt'])
         .where('id', '=', runId)
         .executeTakeFirstOrThrow();
       if (row.status === 'completed') {
         const rows = await db
-          .selectFrom('run_steps')
-          .select(['job', 'started_at', 'finished_at'])
-          .where('run_id', '=', runId)
-          .orderBy('started_at')
+          .selectFrom('runSteps')
+          .select(['job', 'startedAt', 'finishedAt'])
+          .where('runId', '=', runId)
+          .orderBy('startedAt')
           .execute();
         return {
-          totalMs: row.finished_at!.getTime() - row.created_at.getTime(),
+          totalMs: row.finishedAt!.getTime() - row.createdAt.getTime(),
           steps: rows.map((step) => ({
             job: step.job,
-            ms: step.finished_at!.getTime() - step.started_at!.getTime(),
+            ms: step.finishedAt!.getTime() - step.startedAt!.getTime(),
           })),
         };
       }
-      if (row.finished_at) throw new Error(`The run ended as ${row.status}: ${row.message}`);
+      if (row.finishedAt) throw new Error(`The run ended as ${row.status}: ${row.message}`);
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }

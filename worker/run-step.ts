@@ -57,7 +57,7 @@ export function createStepRunner(backend: Backend, enginesNow: () => Engines): S
     const { run, step } = begun;
     const definition = JOBS[step.job];
     const steps = await readSteps(db, ref.runId);
-    const keys = new Map(steps.map((other) => [other.key, other.artifact_key]));
+    const keys = new Map(steps.map((other) => [other.key, other.artifactKey]));
     const progress = reportProgress(begun.expectedMs, async (fraction, detail) => {
       void job.updateProgress(fraction).catch(() => {});
       const wanted = await engine.progress(ref, { percent: fraction * 100, detail });
@@ -74,7 +74,7 @@ export function createStepRunner(backend: Backend, enginesNow: () => Engines): S
         engines: enginesNow(),
         run,
         input: definition.input.parse(step.input) as never,
-        dependencies: Object.fromEntries(step.depends_on.map((key) => [key, keys.get(key) ?? null])),
+        dependencies: Object.fromEntries(step.dependsOn.map((key) => [key, keys.get(key) ?? null])),
         signal: controller.signal,
         report: progress.report,
         log,

@@ -47,7 +47,13 @@ async function* readAll(trx: Executor, query: ReturnType<typeof sql>): AsyncGene
 }
 
 /** Inserts rows that `dumpTable` yielded. */
-export async function loadTable(trx: Executor, table: string, lines: AsyncIterable<string>): Promise<void> {
+export async function loadTable(
+  executor: Executor,
+  table: string,
+  lines: AsyncIterable<string>,
+): Promise<void> {
+  // Columns are named as the database names them.
+  const trx = executor.withoutPlugins();
   let batch: string[] = [];
   // Generated columns cannot be written.
   const { rows } = await sql<{ column: string }>`SELECT attname AS column FROM pg_attribute

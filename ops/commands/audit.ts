@@ -13,10 +13,10 @@ export const auditLog: Command = {
     const userId = user === undefined ? undefined : await findOneUser(db(), user);
     const entries = await listAudit(db(), userId, wholeNumber(values, 'limit', 50));
     const rows = entries.map((entry) => [
-      entry.created_at.toISOString().slice(0, 19),
+      entry.createdAt.toISOString().slice(0, 19),
       entry.operator,
       entry.action,
-      entry.user_id ?? '',
+      entry.userId ?? '',
       JSON.stringify(entry.detail),
     ]);
     for (const line of tableLines(['AT (UTC)', 'OPERATOR', 'ACTION', 'USER', 'DETAIL'], rows)) print(line);

@@ -16,7 +16,7 @@ export const invite: Command = {
       const rows = await listInvitations(db(), MOST_LISTED);
       await audit(db(), 'list invitations', null);
       if (rows.length === 0) print('No one is invited.');
-      const cells = rows.map(({ email, created_at: invited, accepted_at: accepted }) => [
+      const cells = rows.map(({ email, createdAt: invited, acceptedAt: accepted }) => [
         email,
         invited.toISOString().slice(0, 10),
         accepted?.toISOString().slice(0, 10) ?? 'not yet',

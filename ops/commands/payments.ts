@@ -29,9 +29,9 @@ export const payments: Command = {
     else {
       const rows = unmatched.map((payment) => [
         payment.id,
-        payment.created_at.toISOString().slice(0, 19),
+        payment.createdAt.toISOString().slice(0, 19),
         payment.kind,
-        money(payment.amount_cents, payment.currency),
+        money(payment.amountCents, payment.currency),
         `${payment.provider} ${payment.ref}`,
         payment.reason,
       ]);
@@ -42,10 +42,10 @@ export const payments: Command = {
     else {
       const rows = owed.map((purchase) => [
         purchase.id,
-        purchase.created_at.toISOString().slice(0, 19),
-        purchase.disputed_cents > 0 ? 'dispute' : 'refund',
-        `${purchase.owed_credits} of ${purchase.pack_size}`,
-        `${purchase.provider} ${purchase.provider_ref}`,
+        purchase.createdAt.toISOString().slice(0, 19),
+        purchase.disputedCents > 0 ? 'dispute' : 'refund',
+        `${purchase.owedCredits} of ${purchase.packSize}`,
+        `${purchase.provider} ${purchase.providerRef}`,
       ]);
       for (const line of tableLines(['PURCHASE', 'BEGUN (UTC)', 'BY', 'CREDITS SPENT', 'AT'], rows))
         print(line);

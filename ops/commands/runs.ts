@@ -20,7 +20,7 @@ export const runs: Command = {
     const found = await listRuns(db(), { email, status, limit: wholeNumber(values, 'limit', 20) });
     const rows = found.map((run) => [
       run.id,
-      run.created_at.toISOString().slice(0, 19),
+      run.createdAt.toISOString().slice(0, 19),
       run.kind,
       run.status,
       `${Math.floor(run.percentage)}%`,

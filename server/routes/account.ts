@@ -78,8 +78,8 @@ export async function accountRoutes(
         to: row.recipient,
         subject: row.subject,
         text: row.body,
-        createdAt: row.created_at.toISOString(),
-        sentAt: row.sent_at?.toISOString() ?? null,
+        createdAt: row.createdAt.toISOString(),
+        sentAt: row.sentAt?.toISOString() ?? null,
       }));
       reply.header('cache-control', 'no-store');
       if (!request.headers.accept?.includes('text/html')) return mails;

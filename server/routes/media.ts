@@ -143,7 +143,7 @@ export async function mediaRoutes(
       schema: { params: z.object({ id: z.string().regex(/^[\w-]{11}$/) }), hide: true },
     },
     (request, reply) =>
-      sendThumbnail(request, reply, { thumbnail_url: youtubeStill(request.params.id), owner_id: null }),
+      sendThumbnail(request, reply, { thumbnailUrl: youtubeStill(request.params.id), ownerId: null }),
   );
 
   app.get(

@@ -185,7 +185,7 @@ export async function sharedFilmRoutes(root: FastifyInstance, { backend, sendFil
         if (!vtt) throw new AppError('not_found', 'There are no subtitles in this language.');
         return reply.type('text/vtt; charset=utf-8').send(vtt);
       }
-      const poster = await filmPoster(backend, film, { userId: project.user_id, signal: goneSignal(reply) });
+      const poster = await filmPoster(backend, film, { userId: project.userId, signal: goneSignal(reply) });
       if (poster === null) throw new AppError('not_found', 'There is no picture of this video.');
       return sendStored(reply.type('image/jpeg'), backend.storage, poster);
     },

@@ -55,7 +55,7 @@ export async function makeFilms(
     for (; !isLate(); await sleep(ASK_AGAIN_MS)) {
       const row = await db
         .selectFrom('runs')
-        .select(['status', 'error_code', 'message'])
+        .select(['status', 'errorCode', 'message'])
         .where('id', '=', runId)
         .executeTakeFirst()
         .catch(() => undefined);
@@ -65,7 +65,7 @@ export async function makeFilms(
       }
       if (row?.status === 'failed') {
         counts.failed += 1;
-        console.error(`run ${runId} failed: ${row.error_code}: ${row.message}`);
+        console.error(`run ${runId} failed: ${row.errorCode}: ${row.message}`);
         return row.status;
       }
     }
@@ -85,6 +85,6 @@ export async function makeFilms(
     await end(await insist(() => generateFilm(call, projectId, filmKey), isLate));
   }
   // However often a call was repeated, it created one project.
-  const projects = await db.selectFrom('projects').select('id').where('user_id', '=', user.id).execute();
+  const projects = await db.selectFrom('projects').select('id').where('userId', '=', user.id).execute();
   counts.doubled += projects.length - made;
 }

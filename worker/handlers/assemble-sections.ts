@@ -30,7 +30,7 @@ export const handleAssembleSections: Handler<'assemble-sections'> = async ({
     if (!transcriptKey || dependencies[`${scanMedia.name}-${index}`] === null) continue;
     const video = await getVideo(db, videoId);
     const scan = await scanOf(backend, video);
-    await keepPicturePrints(backend, scan, { ownerId: video.owner_id, signal });
+    await keepPicturePrints(backend, scan, { ownerId: video.ownerId, signal });
     const transcript = await artifacts.find(transcribeMedia, transcriptKey);
     if (!transcript)
       throw new StepError('gone', `The transcript of "${video.title}" is gone. Please try again.`);
@@ -53,10 +53,10 @@ export const handleAssembleSections: Handler<'assemble-sections'> = async ({
   }
   // The page shows why the previous steps failed.
   if (videos.length === 0) throw new StepError('no_videos', 'None of the videos could be processed.');
-  const project = run.project_id ? await findOwnProject(db, run.project_id, run.user_id) : undefined;
-  const topic = topicOf(project?.search_words ?? project?.title ?? '');
+  const project = run.projectId ? await findOwnProject(db, run.projectId, run.userId) : undefined;
+  const topic = topicOf(project?.searchWords ?? project?.title ?? '');
   const key = artifactKey(assembleSections, [engines.titles.id, engines.titles.version, topic, ...keys]);
-  return artifacts.build(assembleSections, key, run.user_id, async () => ({
+  return artifacts.build(assembleSections, key, run.userId, async () => ({
     data: await planSections(videos, engines.titles, { signal, log }, new Set(topic)),
     files: [],
   }));

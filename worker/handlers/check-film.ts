@@ -43,14 +43,14 @@ export const handleCheckFilm: Handler<'check-film'> = async (context) => {
   if (!film || !path) throw new StepError('gone', 'The film no longer exists.');
   const made = await generationOf(context, input.generationId);
   const sections = planOf(film.data, made);
-  const crossing = await findWordsAcross(db, run.project_id!, edgesOf(sections), WORD_MARGIN_MS);
+  const crossing = await findWordsAcross(db, run.projectId!, edgesOf(sections), WORD_MARGIN_MS);
   const { detector } = engines;
   const isNarrated = sections.some(({ narrated }) => narrated);
   const transcriber = isNarrated && detector ? transcriberFor(engines.transcribers, language) : undefined;
 
   const words = crossing.map(({ videoId, ms, word }) => [videoId, ms, word]);
   const key = artifactKey(checkFilm, [film.key, nameOf(transcriber ?? null), words]);
-  return artifacts.build(checkFilm, key, run.user_id, async (workDir) => {
+  return artifacts.build(checkFilm, key, run.userId, async (workDir) => {
     const { durationMs } = film.data;
     const progressOf = (from: number, to: number) => (part: number) => {
       const fraction = from + part * (to - from);
@@ -92,7 +92,7 @@ async function generationOf(
   { backend, run }: Pick<StepContext<'check-film'>, 'backend' | 'run'>,
   generationId: string,
 ): Promise<GenerationInput> {
-  const row = await findRunRow(backend.db, generationId, run.user_id);
+  const row = await findRunRow(backend.db, generationId, run.userId);
   if (!row) throw new StepError('gone', 'How this film was made is no longer known.');
   return generationInputSchema.parse(row.input);
 }
@@ -112,7 +112,7 @@ async function proxyFor(
   const [video] = await findShownVideos(backend.db, [shown.videoId]);
   if (!video) return null;
   try {
-    const proxy = await proxyOf(backend, { ...video, fetch_key: shown.fetchKey }, { signal });
+    const proxy = await proxyOf(backend, { ...video, fetchKey: shown.fetchKey }, { signal });
     return await proxy.open();
   } catch (error) {
     // The film can be checked without it.

@@ -43,10 +43,10 @@ export const handleFetchMedia: Handler<'fetch-media'> = async ({ backend, run, i
   const fresh = await findFresh(backend, video, source.freshMs ?? 0);
   if (fresh) return fresh;
   const revision = await source.revision(video, signal);
-  const key = artifactKey(fetchMedia, [source.id, video.source_id, ...revision]);
-  const built = await artifacts.build(fetchMedia, key, video.owner_id, async (dir) => {
+  const key = artifactKey(fetchMedia, [source.id, video.sourceId, ...revision]);
+  const built = await artifacts.build(fetchMedia, key, video.ownerId, async (dir) => {
     await disk.refuseFull();
-    if (video.owner_id) await refuseNoRoom(db, config, video.owner_id);
+    if (video.ownerId) await refuseNoRoom(db, config, video.ownerId);
     const fileName = await source.fetch(video, dir, signal, (bytes, total) =>
       report(total ? (bytes / total) * FETCHING : 0, byteWords('Fetching', bytes, total)),
     );
@@ -62,7 +62,7 @@ export const handleFetchMedia: Handler<'fetch-media'> = async ({ backend, run, i
     const files = [fileName, ...subtitles.map((file) => file.fileName)];
     return { data: { sha256, bytes: size, fileName, subtitles }, files };
   });
-  if (!built.reused || video.duration_ms === 0) {
+  if (!built.reused || video.durationMs === 0) {
     await measure(backend, run, video, { built, signal });
     await refuseTooLong(backend, run);
   }
@@ -72,7 +72,7 @@ export const handleFetchMedia: Handler<'fetch-media'> = async ({ backend, run, i
 
 /** Returns a file that was fetched so recently that the source is not asked for changes. */
 async function findFresh({ artifacts }: Backend, video: VideoRow, freshMs: number) {
-  const { fetch_key: key, fetched_at: at } = video;
+  const { fetchKey: key, fetchedAt: at } = video;
   if (key === null || at === null || Date.now() - at.getTime() >= freshMs) return undefined;
   return artifacts.find(fetchMedia, key);
 }
@@ -97,7 +97,7 @@ async function measure(
 /** @throws StepError if the project's videos are too long in total, as far as their lengths are known */
 async function refuseTooLong({ db, config }: Backend, run: RunRow): Promise<void> {
   const { videoIds } = processingInputSchema.parse(run.input);
-  if ((await sumDurations(db, videoIds, run.project_id)) <= config.maxTotalMs) return;
+  if ((await sumDurations(db, videoIds, run.projectId)) <= config.maxTotalMs) return;
   throw new StepError('too_long', tooLongTogether(config.maxTotalMs));
 }
 

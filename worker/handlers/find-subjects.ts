@@ -20,7 +20,7 @@ export const handleFindSubjects: Handler<'find-subjects'> = async (context) => {
   const { key: scanKey, data: scan } = await scanOf(backend, video);
   const { faces } = engines;
   const build = (detector: typeof faces) =>
-    artifacts.build(findJob, subjectsKey(scanKey, nameOf(detector)), video.owner_id, async (workDir) => {
+    artifacts.build(findJob, subjectsKey(scanKey, nameOf(detector)), video.ownerId, async (workDir) => {
       if (!detector) return { data: { scanKey, samples: [] }, files: [] };
       // The preview's own run may not have made the proxy yet.
       const proxy = await proxyOf(backend, video, { signal });

@@ -28,7 +28,7 @@ export const handleFinishHearing: Handler<'finish-hearing'> = async (context) =>
   const { artifacts, db } = backend;
   const { videoId } = input;
   const video = await getVideo(db, videoId);
-  const project = await findOwnProject(db, run.project_id!, run.user_id);
+  const project = await findOwnProject(db, run.projectId!, run.userId);
   if (!project) throw new StepError('gone', 'The project no longer exists.');
   const transcript = await artifacts.find(transcribeMedia, Object.values(dependencies)[0] ?? '');
   if (!transcript)
@@ -49,13 +49,13 @@ export const handleFinishHearing: Handler<'finish-hearing'> = async (context) =>
   }
   const analysed = (await findAllSections(db, project.id)).filter((row) => row.original !== null);
   const rows = analysed
-    .filter((row) => row.video_id === videoId)
+    .filter((row) => row.videoId === videoId)
     .map((row) => ({ row, range: rangeOfWords(row) }))
     .sort((a, b) => a.range.startMs - b.range.startMs);
   const named = rows.flatMap(({ row, range }, place) =>
     row.title === originalSchema.parse(row.original).title ? [{ id: row.id, range, part: place + 1 }] : [],
   );
-  const isWhole = analysed.every((row) => row.video_id === videoId);
+  const isWhole = analysed.every((row) => row.videoId === videoId);
   const before = project.notices as string[];
   const settled = before.filter(
     (notice) => isAboutMissingSpeech(notice, video.title) || (isWhole && isAboutRough(notice)),
@@ -71,7 +71,7 @@ export const handleFinishHearing: Handler<'finish-hearing'> = async (context) =>
     settled.join('\n'),
     ...parts,
   ]);
-  return artifacts.build(finishHearing, key, run.user_id, async () => {
+  return artifacts.build(finishHearing, key, run.userId, async () => {
     const subjects = named.map(({ range, part }) => ({
       text: rough ? '' : textWithin(words, range),
       unsure: unsurePlaces(wordsWithin(words, range)),

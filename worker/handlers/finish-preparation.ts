@@ -19,17 +19,17 @@ export const handleFinishPreparation: Handler<'finish-preparation'> = async ({
     if (!dependencies[`${scanMedia.name}-${index}`]) continue;
     const video = await getVideo(backend.db, videoId);
     const scan = await scanOf(backend, video);
-    await keepPicturePrints(backend, scan, { ownerId: video.owner_id, signal });
+    await keepPicturePrints(backend, scan, { ownerId: video.ownerId, signal });
     videos.push({
       videoId,
-      fetchKey: video.fetch_key!,
+      fetchKey: video.fetchKey!,
       scanKey: scan.key,
       durationMs: scan.data.durationMs,
     });
   }
   const parts = videos.flatMap((video) => [video.videoId, video.fetchKey, video.scanKey]);
-  const key = artifactKey(finishPreparation, [run.user_id, ...parts]);
-  return backend.artifacts.build(finishPreparation, key, run.user_id, async () => ({
+  const key = artifactKey(finishPreparation, [run.userId, ...parts]);
+  return backend.artifacts.build(finishPreparation, key, run.userId, async () => ({
     data: { videos },
     files: [],
   }));

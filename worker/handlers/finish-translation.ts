@@ -6,8 +6,8 @@ import type { Handler } from './handler.ts';
 export const handleFinishTranslation: Handler<'finish-translation'> = async (context) => {
   const { backend, run, dependencies } = context;
   const made = Object.values(dependencies).filter((key) => key !== null);
-  const key = artifactKey(finishTranslation, [run.user_id, ...made.toSorted()]);
-  return backend.artifacts.build(finishTranslation, key, run.user_id, async () => ({
+  const key = artifactKey(finishTranslation, [run.userId, ...made.toSorted()]);
+  return backend.artifacts.build(finishTranslation, key, run.userId, async () => ({
     data: { translated: made.length },
     files: [],
   }));

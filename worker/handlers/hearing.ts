@@ -69,16 +69,16 @@ export async function hearingOf(context: Context, videoId: string, spoken: strin
   const { backend, engines, signal } = context;
   const { identifier, transcribers } = engines;
   const video = await getVideo(backend.db, videoId);
-  const { sha256, subtitles, openSubtitles } = await fetchedFile(backend, video.fetch_key);
+  const { sha256, subtitles, openSubtitles } = await fetchedFile(backend, video.fetchKey);
   const sound = await soundOf(context, video);
   const hasSound = sound.files.length > 0;
   const speech = hasSound ? speechOf(sound.data) : [];
   const beside = subtitles.flatMap((file) => [file.sha256, file.language, file.default ?? false]);
   const key = artifactKey(FIND_SPEECH, [sha256, sound.key, spoken, nameOf(identifier), ...beside]);
-  const { data: found } = await backend.artifacts.build(FIND_SPEECH, key, video.owner_id, async () => {
+  const { data: found } = await backend.artifacts.build(FIND_SPEECH, key, video.ownerId, async () => {
     const { ffmpeg } = backend;
     const { durationMs } = sound.data;
-    const { path } = await openVideo(backend, video.fetch_key, { ownerId: video.owner_id, signal });
+    const { path } = await openVideo(backend, video.fetchKey, { ownerId: video.ownerId, signal });
     const files = await openSubtitles();
     const read = await readCarriedSubtitles({ ffmpeg, path, files, durationMs, spoken, signal });
     const carried = read === 'unreadable' ? null : read;
@@ -94,7 +94,7 @@ export async function hearingOf(context: Context, videoId: string, spoken: strin
   });
   return {
     key,
-    ownerId: video.owner_id,
+    ownerId: video.ownerId,
     sound,
     found,
     chunks: found.carried ? [] : planChunks(speech),
@@ -150,10 +150,10 @@ async function soundOf(
 ): Promise<Built<Sound>> {
   const { ffmpeg, artifacts } = backend;
   const { detector } = engines;
-  const { sha256 } = await fetchedFile(backend, video.fetch_key);
+  const { sha256 } = await fetchedFile(backend, video.fetchKey);
   const key = artifactKey(extractSound, [sha256, detector?.version ?? 'none']);
-  return artifacts.build(extractSound, key, video.owner_id, async (dir) => {
-    const { path: source } = await openVideo(backend, video.fetch_key, { ownerId: video.owner_id, signal });
+  return artifacts.build(extractSound, key, video.ownerId, async (dir) => {
+    const { path: source } = await openVideo(backend, video.fetchKey, { ownerId: video.ownerId, signal });
     const { probe, durationMs } = await probeVideo(ffmpeg, source, signal);
     if (!probe.audio) return { data: { durationMs, speech: [] }, files: [] };
     const reportPart = (fraction: number) => report(fraction, timeWords('Listening', fraction, durationMs));

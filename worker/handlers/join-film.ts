@@ -28,7 +28,7 @@ export const handleJoinFilm: Handler<'join-film'> = async (context) => {
   // The keys as they were made: they contain everything that shapes the transitions.
   const joined = film.sections.map((_, place) => dependencies[transitionStep(place)] ?? null);
   const key = filmKey(film, keys, joined);
-  return artifacts.build(joinJob, key, run.user_id, async (dir) => {
+  return artifacts.build(joinJob, key, run.userId, async (dir) => {
     const music = film.music ? await openMusic(backend, film.music) : null;
     const rendered = await openRendered(context, film, keys, 0);
     const transitions = await openTransitions(context, await transitionsOf(film, rendered, 0));

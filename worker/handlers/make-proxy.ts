@@ -14,7 +14,7 @@ type Options = Pick<StepContext<never>, 'signal'> & Partial<Pick<StepContext<nev
 /** Makes the proxy of a scanned video, unless it exists already. */
 export const handleMakeProxy: Handler<'make-proxy'> = async ({ backend, input, signal, report }) => {
   const video = await getVideo(backend.db, input.videoId);
-  return proxyOf(backend, { ...video, fetch_key: input.fetchKey }, { signal, report });
+  return proxyOf(backend, { ...video, fetchKey: input.fetchKey }, { signal, report });
 };
 
 /**
@@ -24,10 +24,10 @@ export const handleMakeProxy: Handler<'make-proxy'> = async ({ backend, input, s
  */
 export async function proxyOf(
   backend: Backend,
-  { fetch_key: fetchKey, owner_id: ownerId }: Pick<VideoRow, 'fetch_key' | 'owner_id'>,
+  { fetchKey, ownerId }: Pick<VideoRow, 'fetchKey' | 'ownerId'>,
   { signal, report }: Options,
 ): Promise<{ key: string; reused: boolean; open: () => Promise<string> }> {
-  const scan = await scanOf(backend, { fetch_key: fetchKey });
+  const scan = await scanOf(backend, { fetchKey });
   const openIn =
     ({ path }: Built<unknown>) =>
     () =>

@@ -84,8 +84,8 @@ export async function openVideo(backend: Backend, fetchKey: string | null, optio
 }
 
 /** Returns a fetched video's scan and its files. */
-export async function scanOf(backend: Backend, video: Pick<VideoRow, 'fetch_key'>): Promise<Built<Scan>> {
-  const { sha256 } = await fetchedFile(backend, video.fetch_key);
+export async function scanOf(backend: Backend, video: Pick<VideoRow, 'fetchKey'>): Promise<Built<Scan>> {
+  const { sha256 } = await fetchedFile(backend, video.fetchKey);
   const scan = await backend.artifacts.find(scanMedia, scanKeyOf(sha256));
   if (!scan)
     throw new StepError('gone', 'The analysis of this video no longer exists. Please process it again.');

@@ -30,7 +30,7 @@ export const handleNarrateSection: Handler<'narrate-section'> = async (context) 
     backend.artifacts.build(
       narrateSection,
       narrationKey(speakers, spoken, speed),
-      run.user_id,
+      run.userId,
       async (dir) => {
         const raw = join(dir, 'raw.wav');
         const { text, language } = spoken;

@@ -26,8 +26,8 @@ export const handlePublishVideo: Handler<'publish-video'> = async ({ backend, ru
   const { artifacts, channels } = backend;
   const video = publishingInputSchema.parse(run.input);
   const key = artifactKey(publishVideo, [run.id]);
-  return artifacts.build(publishVideo, key, run.user_id, async () => {
-    const sender = { channels, userId: run.user_id, channelId: video.channelId, signal };
+  return artifacts.build(publishVideo, key, run.userId, async () => {
+    const sender = { channels, userId: run.userId, channelId: video.channelId, signal };
     const path = await pathOf(backend, video);
     const upload = { runId: run.id, video, file: { path, bytes: (await stat(path)).size } };
     const { bytes } = upload.file;
@@ -57,7 +57,7 @@ async function send(
   report: (fraction: number) => void,
 ): Promise<SentVideo> {
   for (let beginnings = 0; beginnings <= BEGINNINGS; beginnings += 1) {
-    const { upload_session: sealed } = await getPublication(db, runId);
+    const { uploadSession: sealed } = await getPublication(db, runId);
     const session = sealed === null ? undefined : channels.box.open(sealed, sender.userId);
     if (session === undefined) {
       const begun = await beginUpload(sender, video, file.bytes);

@@ -32,7 +32,7 @@ export const handleRenderJoin: Handler<'render-join'> = async (context) => {
   const part = joins[place];
   if (!part) throw new Error('A cut has no step for its transition.');
   const key = joinKey(keys[place]!, keys[place + 1]!, part);
-  return backend.artifacts.build(renderJoin, key, run.user_id, async (workDir) => {
+  return backend.artifacts.build(renderJoin, key, run.userId, async (workDir) => {
     const { width, height, frameRate } = film;
     const rendered = async (at: number) => {
       const { data, openedPath: path } = parts[at]!;
@@ -81,7 +81,7 @@ async function specOf(
   }
   const { spec } = await describeSection(backend, film, section, {
     narration,
-    ownerId: run.user_id,
+    ownerId: run.userId,
     signal,
   });
   if (!spec.text) return spec;

@@ -47,10 +47,10 @@ export const handleRenderSection: Handler<'render-section'> = async (context) =>
     throw StepError.redo([{ key: narrateStep, message: notRendered(section.title) }]);
   }
   const key = renderKey(section, film, spokenKey);
-  return artifacts.build(renderJob, key, run.user_id, async (dir) => {
+  return artifacts.build(renderJob, key, run.userId, async (dir) => {
     const { spec, spoken } = await describeSection(backend, film, section, {
       narration,
-      ownerId: run.user_id,
+      ownerId: run.userId,
       signal,
     });
     const { fit } = spec;

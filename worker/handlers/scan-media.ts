@@ -13,9 +13,9 @@ import { fetchedFile, openVideo } from './media-of.ts';
  */
 export const handleScanMedia: Handler<'scan-media'> = async ({ backend, input, signal, report }) => {
   const video = await getVideo(backend.db, input.videoId);
-  const { sha256 } = await fetchedFile(backend, video.fetch_key);
-  return backend.artifacts.build(scanJob, scanKeyOf(sha256), video.owner_id, async (dir) => {
-    const { path, isCopy } = await openVideo(backend, video.fetch_key, { ownerId: video.owner_id, signal });
+  const { sha256 } = await fetchedFile(backend, video.fetchKey);
+  return backend.artifacts.build(scanJob, scanKeyOf(sha256), video.ownerId, async (dir) => {
+    const { path, isCopy } = await openVideo(backend, video.fetchKey, { ownerId: video.ownerId, signal });
     const data = await scanMedia({
       ffmpeg: backend.ffmpeg,
       source: path,

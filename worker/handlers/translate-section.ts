@@ -12,7 +12,7 @@ export const handleTranslateSection: Handler<'translate-section'> = async (conte
   const { translator } = engines;
   if (!translator) throw new StepError('no_translator', 'No translator is set up on the worker.');
   const key = translationKey(nameOf(translator), given);
-  return backend.artifacts.build(translateSection, key, run.user_id, async () => {
+  return backend.artifacts.build(translateSection, key, run.userId, async () => {
     const [text] = await translator.translate({
       texts: [given.text],
       budgets: [given.budget],

@@ -14,7 +14,7 @@ export const handleTranslateTitles: Handler<'translate-titles'> = async (context
   const { translator } = engines;
   if (!translator) throw new StepError('no_translator', 'No translator is set up on the worker.');
   const key = titlesKey(nameOf(translator), titles, language);
-  return backend.artifacts.build(translateTitles, key, run.user_id, async () => {
+  return backend.artifacts.build(translateTitles, key, run.userId, async () => {
     const texts = titles.map(() => '');
     const languages = [...new Set(titles.map(({ translateFrom }) => translateFrom))];
     for (const [turn, from] of languages.entries()) {

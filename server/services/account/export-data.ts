@@ -71,8 +71,8 @@ export async function exportData(db: Database, userId: string, part = '0'): Prom
           ledger: ledger.slice(0, EXPORT_ENTRIES).map((entry) => ({
             kind: entry.kind as DataExport['credits']['ledger'][number]['kind'],
             amount: entry.amount,
-            packId: entry.pack_id,
-            createdAt: entry.created_at.toISOString(),
+            packId: entry.packId,
+            createdAt: entry.createdAt.toISOString(),
           })),
         },
       };

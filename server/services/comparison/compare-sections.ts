@@ -24,13 +24,13 @@ export async function compareSections(
   const rows = await findSections(db, project.id);
   const prints = await findPicturePrints(
     db,
-    rows.flatMap((row) => row.scan_key ?? []),
+    rows.flatMap((row) => row.scanKey ?? []),
   );
-  const shown = await findShownVideos(db, [...new Set(rows.flatMap((row) => row.video_id ?? []))]);
+  const shown = await findShownVideos(db, [...new Set(rows.flatMap((row) => row.videoId ?? []))]);
   const titles = new Map(shown.map(({ id, title }) => [id, title]));
   const scores = relevanceTo(
-    project.search_words ?? '',
-    rows.map((row) => `${titles.get(row.video_id ?? '') ?? ''}\n${everyText(row)}`),
+    project.searchWords ?? '',
+    rows.map((row) => `${titles.get(row.videoId ?? '') ?? ''}\n${everyText(row)}`),
   );
   return {
     repeats: findRepeats(
@@ -47,8 +47,8 @@ const everyText = ({ title, texts }: SectionRow): string =>
   [title, ...Object.values(texts).map((known) => known?.text ?? '')].join('\n');
 
 function footageOf(row: SectionRow, prints: ReadonlyMap<string, PicturePrints>): Footage | null {
-  if (row.scan_key === null || mediaOf(row) !== 'video') return null;
-  const { start_ms: startMs, end_ms: endMs, scan_key: scanKey } = row;
+  if (row.scanKey === null || mediaOf(row) !== 'video') return null;
+  const { startMs, endMs, scanKey } = row;
   const known = prints.get(scanKey);
   const shown = known?.prints.filter((_, still) => {
     const ms = still * known.intervalMs;

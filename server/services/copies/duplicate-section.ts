@@ -20,7 +20,7 @@ export async function duplicateSection(
 ): Promise<ProjectId> {
   return editSection(backend, caller, ids, async (trx, row) => {
     refuseDeleted(row);
-    const { project_id: projectId } = row;
+    const { projectId } = row;
     const rows = await findAllSections(trx, projectId);
     const edit = { kind: 'duplicate', label: `Duplicate ${quoted(row.title)}` };
     await recordEdit(trx, projectId, edit, async () => {

@@ -136,7 +136,7 @@ export async function readTimeline(
 
 /** Returns a section's text. Without withheld words, it is that of its captions. */
 const shownOf = (row: SectionRow, { words }: SectionSnapshot, language: Language): string =>
-  row.withholds_words ? words.map(({ text }) => text).join(' ') : sectionTextIn(row, language, null);
+  row.withholdsWords ? words.map(({ text }) => text).join(' ') : sectionTextIn(row, language, null);
 
 /** Returns how much of a clip's media is shown after its end, in a crossfade. */
 const handleOf = ({ join }: Pick<TimelineClip, 'join'>) => join?.blend?.handles.after ?? 0;
@@ -193,8 +193,8 @@ function mediaOf(section: SectionSnapshot, { rows, scans, names }: Shown): Namel
   const { media } = section;
   if (media.kind === 'card') return null;
   const row = rows.get(section.sectionId);
-  const replaced = row?.object_id ? (names.files.get(row.object_id) ?? null) : null;
-  const video = replaced === null && row?.video_id ? names.videos.get(row.video_id) : undefined;
+  const replaced = row?.objectId ? (names.files.get(row.objectId) ?? null) : null;
+  const video = replaced === null && row?.videoId ? names.videos.get(row.videoId) : undefined;
   const uploaded = replaced ?? (video ? (names.footage.get(video.id) ?? null) : null);
   const scan = media.kind === 'video' ? scans.get(media.scanKey) : undefined;
   const timecode = scan?.video?.timecode && startTimecode(scan.video.timecode, FILM_FRAME_RATE);
@@ -203,7 +203,7 @@ function mediaOf(section: SectionSnapshot, { rows, scans, names }: Shown): Namel
     sha256: media.sha256,
     kind: media.kind,
     uploaded,
-    sourceId: video?.source_id ?? null,
+    sourceId: video?.sourceId ?? null,
     title: cleanLine(replaced ?? video?.title ?? section.title),
     channel: video ? cleanLine(video.channel) : null,
     license: video?.license ? cleanLine(video.license) : null,
@@ -244,15 +244,15 @@ async function readScans(db: Executor, { sections }: GenerationInput): Promise<M
 
 async function readNames(db: Executor, rows: SectionRow[]) {
   const [files, videos] = await Promise.all([
-    findFileNames(db, [...new Set(rows.flatMap((row) => row.object_id ?? []))]),
-    findShownVideos(db, [...new Set(rows.flatMap((row) => row.video_id ?? []))]),
+    findFileNames(db, [...new Set(rows.flatMap((row) => row.objectId ?? []))]),
+    findShownVideos(db, [...new Set(rows.flatMap((row) => row.videoId ?? []))]),
   ]);
   const own = videos.filter(({ source }) => source === FOOTAGE);
   const fetched = await findArtifacts(
     db,
-    own.flatMap(({ fetch_key: key }) => key ?? []),
+    own.flatMap(({ fetchKey: key }) => key ?? []),
   );
-  const footage = own.map(({ id, title, fetch_key: key }): [string, string] => {
+  const footage = own.map(({ id, title, fetchKey: key }): [string, string] => {
     const known = fetchMedia.result.safeParse(fetched.get(key ?? '')?.data).data?.originalName;
     return [id, known ?? `${title}.mp4`];
   });

@@ -20,7 +20,7 @@ export async function readSpeakers(
   rows: Map<string, SectionRow>,
 ): Promise<Map<string, Said[]>> {
   const shown = new Map(sections.map((section) => [section.sectionId, section]));
-  const multiSpeaker = [...rows.values()].filter((row) => row.object_id === null && row.tells_speakers);
+  const multiSpeaker = [...rows.values()].filter((row) => row.objectId === null && row.tellsSpeakers);
   const said = new Map<string, Said[]>();
   await forEachWords(db, multiSpeaker, (row, words) => {
     const section = shown.get(row.id);

@@ -79,7 +79,7 @@ interface Film {
 
 async function styleSections(trx: Executor, film: Film, style: FilmStyle): Promise<void> {
   const all = await findAllSections(trx, film.projectId);
-  const live = all.filter((row) => row.deleted_at === null);
+  const live = all.filter((row) => row.deletedAt === null);
   const [first] = live;
   if (!first) return;
   const changes: SectionChanges = {};
@@ -127,16 +127,16 @@ async function addOpening(
 ): Promise<void> {
   const settings = cardSettings(style);
   const endMs = style.opening!.seconds * 1000;
-  const removed = all.find((row) => row.deleted_at !== null && isCardOf(style, row, title));
+  const removed = all.find((row) => row.deletedAt !== null && isCardOf(style, row, title));
   const id =
     removed?.id ??
     (await insertSection(trx, {
-      project_id: projectId,
+      projectId,
       kind: 'custom',
       title,
       position: all.length,
-      start_ms: 0,
-      end_ms: endMs,
+      startMs: 0,
+      endMs,
       boundaries: { start: 'start', end: 'end' },
       ...settings,
     }));
@@ -167,8 +167,8 @@ function isCardOf(style: FilmStyle, row: SectionRow, title: string): boolean {
   const own = { ...row, localized: writtenOnly(row.localized) };
   return (
     row.title === title &&
-    row.start_ms === 0 &&
-    row.end_ms === style.opening.seconds * 1000 &&
+    row.startMs === 0 &&
+    row.endMs === style.opening.seconds * 1000 &&
     Object.values(row.texts).every((text) => !text?.text) &&
     SETTINGS.every((name) => OF_ALL.has(name) || isSameSetting(own[name], made[name]))
   );

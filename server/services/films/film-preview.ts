@@ -56,9 +56,9 @@ export async function previewFilm(
 
 /** Returns the sections whose media a film can show: title cards, and those that were fetched. */
 async function findReady(db: Executor, rows: SectionRow[]): Promise<SectionRow[]> {
-  const fetched = await findArtifacts(db, [...new Set(rows.flatMap((row) => row.fetch_key ?? []))]);
-  const isCard = (row: SectionRow) => !row.object_kind && !row.video_id;
-  return rows.filter((row) => isCard(row) || fetched.has(row.fetch_key ?? ''));
+  const fetched = await findArtifacts(db, [...new Set(rows.flatMap((row) => row.fetchKey ?? []))]);
+  const isCard = (row: SectionRow) => !row.objectKind && !row.videoId;
+  return rows.filter((row) => isCard(row) || fetched.has(row.fetchKey ?? ''));
 }
 
 interface Found {

@@ -20,7 +20,8 @@ import { filmSize } from '#film/framing/size.ts';
 import { type Artifact, findArtifacts } from '#core/repositories/media/artifacts.ts';
 import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import { findSections, scanKeyOf, type SectionRow } from '#core/repositories/projects/sections.ts';
-import { excerptOf, mediaOf } from '#core/repositories/projects/section-media.ts';
+import { mediaOf } from '#core/repositories/projects/section-media.ts';
+import { excerptOf } from '#film/time/section-length.ts';
 import { findUser } from '#core/repositories/account/users.ts';
 import { hasTitle, inLanguage, titlesToTranslate } from '../section-views/localized.ts';
 import { closingCredits, followedBy } from './closing-credits.ts';
@@ -45,7 +46,7 @@ type FilmRequest = Omit<GenerateRequest, 'isview' | 'framing' | keyof CaptionLoo
  */
 export async function freezeFilm(
   db: Executor,
-  project: Pick<ProjectRow, 'id' | 'title' | 'user_id' | 'music' | 'film_choices'>,
+  project: Pick<ProjectRow, 'id' | 'title' | 'userId' | 'music' | 'filmChoices'>,
   request: FilmRequest,
   {
     translates,
@@ -64,7 +65,7 @@ export async function freezeFilm(
   const sections = selectAndOrder(rows, request, { gender, speaker });
   if (sections.length === 0) throw new AppError('unprocessable', 'This project has no sections yet.');
   const { language, aspect, burnSubtitles, framing = 'blurred' } = request;
-  const quality = request.quality ?? (await defaultQuality(db, project.user_id));
+  const quality = request.quality ?? (await defaultQuality(db, project.userId));
   const size = filmSize(quality, aspect);
   const music = musicOf(project);
   const shown = new Set(sections.map(({ row }) => row.id));
@@ -73,12 +74,12 @@ export async function freezeFilm(
     language,
     translates,
   );
-  const fetched = await findArtifacts(db, [...new Set(sections.flatMap(({ row }) => row.fetch_key ?? []))]);
+  const fetched = await findArtifacts(db, [...new Set(sections.flatMap(({ row }) => row.fetchKey ?? []))]);
   const scans = await readScans(
     db,
     sections.map(({ row }) => row),
   );
-  const chosen = filmChoicesSchema.parse(project.film_choices);
+  const chosen = filmChoicesSchema.parse(project.filmChoices);
   const credits = request.credits ?? chosen.credits ?? 'off';
   const made = await snapshots(db, sections, {
     language,
@@ -130,7 +131,9 @@ async function snapshots(
   const crossfades = sections.map(
     ({ row }, index) => row.transition === 'crossfade' && index < sections.length - 1,
   );
-  const excerpts = sections.map(({ row }) => (mediaOf(row) === 'video' ? excerptOf(row) : null));
+  const excerpts = sections.map(({ row }) =>
+    mediaOf(row) === 'video' ? excerptOf(row, mediaOf(row)) : null,
+  );
   /** Adds the frame behind its title to a card. */
   const withFrame = (row: SectionRow, media: MediaSnapshot): MediaSnapshot => {
     if (media.kind !== 'card') return media;
@@ -164,12 +167,12 @@ async function snapshots(
         narration,
         muted: voice === 'muted',
         media,
-        ...excerptOf(row),
+        ...excerptOf(row, mediaOf(row)),
         ...placement,
         transition: row.transition,
         transitionSeconds: row.transitionSeconds,
         ...(isNoisy(row, scans, voice) && { noise: true }),
-        ...(isCrossfaded && { edges: edgesOf(row, scans.get(row.scan_key ?? ''), voice) }),
+        ...(isCrossfaded && { edges: edgesOf(row, scans.get(row.scanKey ?? ''), voice) }),
         captions: row.captions,
         ...(third && { lowerThird: third }),
         words: narration ? [] : captionsOf(row, words, language),
@@ -181,18 +184,14 @@ async function snapshots(
 
 /** Whether a section plays audio of its own that is neither speech nor music. */
 function isNoisy(row: SectionRow, scans: Map<string, Scan>, voice: Voice): boolean {
-  const scan = scans.get(row.scan_key ?? '');
+  const scan = scans.get(row.scanKey ?? '');
   const hasOwn = voice === 'original' || voice === 'narrated';
   if (mediaOf(row) !== 'video' || !scan?.audio || !hasOwn) return false;
-  return isNoise(
-    { startMs: row.start_ms, endMs: row.end_ms },
-    scan,
-    row.object_id === null && row.says_words,
-  );
+  return isNoise({ startMs: row.startMs, endMs: row.endMs }, scan, row.objectId === null && row.saysWords);
 }
 
 async function readScans(db: Executor, rows: readonly SectionRow[]): Promise<Map<string, Scan>> {
-  const scans = await findArtifacts(db, [...new Set(rows.flatMap((row) => row.scan_key ?? []))]);
+  const scans = await findArtifacts(db, [...new Set(rows.flatMap((row) => row.scanKey ?? []))]);
   return new Map([...scans].map(([key, { data }]) => [key, scanMedia.result.parse(data)]));
 }
 
@@ -213,8 +212,8 @@ function placementIn(
   const titled = media === 'image' && row.titled;
   const title = titled ? { titled, cardPlace: row.cardPlace, cardStyle: row.cardStyle } : {};
   const zoom = media === 'image' ? zoomSchema.parse(row.zoom) : 'none';
-  const scan = media === 'video' ? scans.get(row.scan_key ?? '') : undefined;
-  const bars = scan && barsIn({ startMs: row.start_ms, endMs: row.end_ms }, scan);
+  const scan = media === 'video' ? scans.get(row.scanKey ?? '') : undefined;
+  const bars = scan && barsIn({ startMs: row.startMs, endMs: row.endMs }, scan);
   const isFramed = !(scan?.video && isSameShape(withoutBars(scan.video, bars), film));
   const cropped = bars && { bars };
   const framing = row.framing === null ? film.framing : framingSchema.parse(row.framing);
@@ -235,10 +234,8 @@ function followIn(
   filled: Partial<Placement>,
   faces: string | null,
 ): Placement {
-  const shotCrops = scan
-    ? shotCropsIn({ startMs: row.start_ms, endMs: row.end_ms }, scan, row.shotCrops)
-    : [];
-  const subjects = scan && row.scan_key && faces !== null ? subjectsKey(row.scan_key, faces) : undefined;
+  const shotCrops = scan ? shotCropsIn({ startMs: row.startMs, endMs: row.endMs }, scan, row.shotCrops) : [];
+  const subjects = scan && row.scanKey && faces !== null ? subjectsKey(row.scanKey, faces) : undefined;
   if (!subjects && shotCrops.length === 0) return placementSchema.parse({ ...filled, framing: 'fill' });
   return placementSchema.parse({ ...filled, framing: 'follow', shotCrops, ...(subjects && { subjects }) });
 }
@@ -266,18 +263,18 @@ function selectAndOrder(rows: SectionRow[], { videos }: Pick<GenerateRequest, 'v
 }
 
 function mediaSnapshot(row: SectionRow, fetched: Map<string, Artifact>): MediaSnapshot {
-  if (!row.object_kind && !row.video_id) return { kind: 'card' };
+  if (!row.objectKind && !row.videoId) return { kind: 'card' };
   const { sha256, fetchKey } = fetchedOf(row, fetched);
-  if (row.object_kind === 'image') return { kind: 'image', sha256, fetchKey };
+  if (row.objectKind === 'image') return { kind: 'image', sha256, fetchKey };
   // The upload's own video, which the preparation steps use; otherwise the source's.
-  const videoId = row.object_kind === 'video' ? row.object_video_id! : row.video_id!;
-  const scanKey = row.scan_key ?? scanKeyOf(sha256);
+  const videoId = row.objectKind === 'video' ? row.objectVideoId! : row.videoId!;
+  const scanKey = row.scanKey ?? scanKeyOf(sha256);
   return { kind: 'video', sha256, fetchKey, scanKey, videoId };
 }
 
 /** Returns the file that a section shows. */
 function fetchedOf(row: SectionRow, fetched: Map<string, Artifact>): { sha256: string; fetchKey: string } {
-  const artifact = fetched.get(row.fetch_key ?? '');
+  const artifact = fetched.get(row.fetchKey ?? '');
   if (!artifact) {
     throw new AppError(
       'conflict',

@@ -104,7 +104,7 @@ function describe(before: StoredMusic | null, music: StoredMusic, patch: MusicPa
 /** Returns the film's music with a link to its file; `null` if it has none. */
 export function viewMusic(
   signer: FileSigner,
-  project: Pick<ProjectRow, 'id' | 'links_version' | 'music'>,
+  project: Pick<ProjectRow, 'id' | 'linksVersion' | 'music'>,
 ): Music | null {
   const music = musicOf(project);
   if (!music) return null;

@@ -24,7 +24,7 @@ const ID_BYTES = 16;
 const TOKEN = /^[\w-]{64}$/;
 
 type SharedFilm = Pick<Film, 'language' | 'shareToken'>;
-type Links = Pick<ProjectRow, 'id' | 'title' | 'share_token' | 'share_language'>;
+type Links = Pick<ProjectRow, 'id' | 'title' | 'shareToken' | 'shareLanguage'>;
 
 /** Returns the token of a link: its project, and the secret that opens it. 64 characters, safe in a URL. */
 function tokenOf(projectId: string, secret: string): string {
@@ -34,9 +34,9 @@ function tokenOf(projectId: string, secret: string): string {
 
 /** Returns the film that a project's older link opens, from before films had their own links. */
 export function olderShared<F extends SharedFilm>(project: Links, films: F[]): F | undefined {
-  if (project.share_token === null) return undefined;
-  if (project.share_language === null) return films[0];
-  return films.find(({ language }) => language === project.share_language);
+  if (project.shareToken === null) return undefined;
+  if (project.shareLanguage === null) return films[0];
+  return films.find(({ language }) => language === project.shareLanguage);
 }
 
 /** A film's public link as paths: to the file, and to the page. The product's page prepends its origin. */
@@ -50,7 +50,7 @@ export interface ShareLinks {
  * newest first.
  */
 export function shareLinks<F extends SharedFilm>(project: Links, films: F[], film: F): ShareLinks {
-  const secret = film.shareToken ?? (olderShared(project, films) === film ? project.share_token : null);
+  const secret = film.shareToken ?? (olderShared(project, films) === film ? project.shareToken : null);
   if (!secret) return { shareUrl: null, watchUrl: null };
   const token = tokenOf(project.id, secret);
   return { shareUrl: filmPath(token, project.title), watchUrl: watchPath(token) };
@@ -102,7 +102,7 @@ export async function unshareFilm(
 
 /** The project and film that a link opens. */
 export interface SharedView {
-  project: Pick<ProjectRow, 'id' | 'title' | 'description' | 'user_id'>;
+  project: Pick<ProjectRow, 'id' | 'title' | 'description' | 'userId'>;
   film: Film;
   /** All films of the project, newest first. */
   films: Film[];
@@ -120,7 +120,7 @@ export async function findSharedFilm(db: Executor, token: string): Promise<Share
     secret !== null && timingSafeEqual(bytes.subarray(ID_BYTES), Buffer.from(secret, 'base64url'));
   const film =
     films.find(({ shareToken }) => opens(shareToken)) ??
-    (opens(project.share_token) ? olderShared(project, films) : undefined);
+    (opens(project.shareToken) ? olderShared(project, films) : undefined);
   return film && { project, film, films };
 }
 

@@ -16,7 +16,7 @@ const READABLE = { ...PLAIN_CAPTIONS, ...lookOf('pill', false) };
  */
 export async function styleFilm(
   trx: Executor,
-  { id: projectId, user_id: userId, title }: Pick<ProjectRow, 'id' | 'user_id' | 'title'>,
+  { id: projectId, userId, title }: Pick<ProjectRow, 'id' | 'userId' | 'title'>,
   { language, style: id, captions }: FollowingFilm,
 ): Promise<void> {
   const style = filmStyleOf(id);

@@ -80,14 +80,14 @@ export async function localMediaOf(
   video: VideoRow,
 ): Promise<LocalMedia | null> {
   if (video.source === 'library') {
-    const file = await sources.library.thumbnailSource(video.source_id);
+    const file = await sources.library.thumbnailSource(video.sourceId);
     return file ? { ...file, ownerId: null } : null;
   }
-  if (video.source !== 'upload' || video.fetch_key === null) return null;
-  const fetched = await artifacts.find(fetchMedia, video.fetch_key);
+  if (video.source !== 'upload' || video.fetchKey === null) return null;
+  const fetched = await artifacts.find(fetchMedia, video.fetchKey);
   const name = fetched?.files[0]?.name;
   const path = name && (await fetched?.path(name).catch(ignoreMissingFile));
   return path
-    ? { path, revision: video.fetch_key, durationMs: video.duration_ms, ownerId: video.owner_id }
+    ? { path, revision: video.fetchKey, durationMs: video.durationMs, ownerId: video.ownerId }
     : null;
 }

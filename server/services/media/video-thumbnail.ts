@@ -34,11 +34,11 @@ type Parts = Pick<Backend, 'artifacts' | 'config' | 'ffmpeg' | 'pools' | 'redis'
  */
 export async function videoThumbnail(
   parts: Parts,
-  video: Pick<VideoRow, 'thumbnail_url' | 'owner_id'>,
+  video: Pick<VideoRow, 'thumbnailUrl' | 'ownerId'>,
   { userId, signal }: { userId: string; signal: AbortSignal },
 ): Promise<ArtifactFile | null> {
   const { artifacts, pools, redis, config } = parts;
-  const { thumbnail_url: url, owner_id: ownerId } = video;
+  const { thumbnailUrl: url, ownerId } = video;
   if (url === null) return null;
   const key = artifactKey(THUMBNAIL, [url, ownerId]);
   const found = await artifacts.find(THUMBNAIL, key);

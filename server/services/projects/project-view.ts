@@ -33,7 +33,7 @@ type FilmFile = 'film.mp4' | 'film.vtt' | 'film.srt';
 /** Returns the signed link of a film or its subtitles, named after its project. */
 export function filmLink(
   signer: FileSigner,
-  project: Pick<ProjectRow, 'id' | 'links_version' | 'title'>,
+  project: Pick<ProjectRow, 'id' | 'linksVersion' | 'title'>,
   film: Pick<Film, 'artifactKey'>,
   file: FilmFile = 'film.mp4',
 ): string {
@@ -44,7 +44,7 @@ export function filmLink(
 /** Returns the signed link of a film's chosen poster; `null` without one. */
 export function posterLink(
   signer: FileSigner,
-  project: Pick<ProjectRow, 'id' | 'links_version'>,
+  project: Pick<ProjectRow, 'id' | 'linksVersion'>,
   { posterKey }: Pick<Film, 'posterKey'>,
 ): string | null {
   if (posterKey === null) return null;
@@ -70,8 +70,8 @@ export function statusOf(runs: Run[], hasFilm: boolean): Project['status'] {
 
 /** Returns an identifier of the source of a section's video or image; `null` for a title card. */
 function sourceOf(row: SectionRow): string | null {
-  if (row.object_kind === 'image') return row.fetch_key ?? row.object_id;
-  return row.object_kind === 'video' ? (row.object_video_id ?? row.object_id) : row.video_id;
+  if (row.objectKind === 'image') return row.fetchKey ?? row.objectId;
+  return row.objectKind === 'video' ? (row.objectVideoId ?? row.objectId) : row.videoId;
 }
 
 /** Returns the same for a section of a film. */
@@ -114,7 +114,7 @@ function filmView(
     width: result.width,
     height: result.height,
     createdAt: film.createdAt.toISOString(),
-    edited: project.edited_at > film.snapshotAt,
+    edited: project.editedAt > film.snapshotAt,
     finalVideoLink: filmLink(signer, project, film),
     poster: posterLink(signer, project, film),
     chapters: result.sections.map((s) => ({
@@ -145,8 +145,8 @@ export async function viewProject(
     title: project.title,
     description: project.description,
     status: statusOf(runs, films.length > 0),
-    createdAt: project.created_at.toISOString(),
-    updatedAt: project.updated_at.toISOString(),
+    createdAt: project.createdAt.toISOString(),
+    updatedAt: project.updatedAt.toISOString(),
     thumbnail: sections.find((section) => section.preview)?.preview?.thumbnailUrl ?? null,
     finalVideoLink: films[0] ? filmLink(signer, project, films[0]) : null,
     films: films.map((film) =>
@@ -155,7 +155,7 @@ export async function viewProject(
     sections,
     sourceCount: countDistinct(parts.sections.map(sourceOf)),
     music: viewMusic(signer, project),
-    filmChoices: filmChoicesSchema.parse(project.film_choices),
+    filmChoices: filmChoicesSchema.parse(project.filmChoices),
     notices: noticesAbout(project.notices as string[], new Set(sections.map(({ video }) => video.title))),
     draft: project.draft as Project['draft'],
     failedVideos: parts.failedVideos,
@@ -166,13 +166,13 @@ export async function viewProject(
     translation: newest('translation'),
     hearing: newest('hearing'),
     publications: parts.published.map((row) => ({
-      runId: row.run_id,
+      runId: row.runId,
       language: languageCodeSchema.parse(row.language),
       title: row.title,
       privacy: privacySchema.parse(row.privacy),
-      url: backend.config.channel.watchUrl + row.youtube_id,
-      publishedAt: row.published_at.toISOString(),
-      isNewest: films.some((film) => film.artifactKey === row.artifact_key),
+      url: backend.config.channel.watchUrl + row.youtubeId,
+      publishedAt: row.publishedAt.toISOString(),
+      isNewest: films.some((film) => film.artifactKey === row.artifactKey),
     })),
     preparations: parts.activeRuns.filter((run) => PREPARES.has(run.kind) && run.projectId === project.id),
   };
@@ -205,8 +205,8 @@ export async function viewProjectList(
       title: project.title,
       description: project.description,
       status: statusOf(ownRuns, film !== undefined),
-      createdAt: project.created_at.toISOString(),
-      updatedAt: project.updated_at.toISOString(),
+      createdAt: project.createdAt.toISOString(),
+      updatedAt: project.updatedAt.toISOString(),
       thumbnail:
         (film && posterLink(signer, project, film)) ??
         (own.scanKey ? scanUrl(own.scanKey, 'thumbnail.jpg') : null),

@@ -26,16 +26,16 @@ interface ScannedVideo {
 /** Returns the scanned videos that a project's sections show. */
 async function scannedVideos(db: Executor, projectId: string): Promise<ScannedVideo[]> {
   const rows = (await findSections(db, projectId)).filter((row) => mediaOf(row) === 'video');
-  const scans = await findArtifacts(db, [...new Set(rows.flatMap((row) => row.scan_key ?? []))]);
+  const scans = await findArtifacts(db, [...new Set(rows.flatMap((row) => row.scanKey ?? []))]);
   const videos = new Map<string, ScannedVideo>();
   for (const row of rows) {
-    const scanned = scans.get(row.scan_key ?? '');
+    const scanned = scans.get(row.scanKey ?? '');
     if (!scanned) continue;
     const known = videos.get(scanned.key);
     if (known) known.sectionIds.push(row.id);
     else {
       videos.set(scanned.key, {
-        videoId: (row.object_kind === 'video' ? row.object_video_id : row.video_id)!,
+        videoId: (row.objectKind === 'video' ? row.objectVideoId : row.videoId)!,
         scanKey: scanned.key,
         scan: scanMedia.result.parse(scanned.data),
         sectionIds: [row.id],

@@ -99,10 +99,10 @@ export async function publishFilm(
       );
     }
     const published = (await findPublished(trx, projectId)).find(
-      (row) => row.artifact_key === film.artifactKey && row.channel_id === channelId,
+      (row) => row.artifactKey === film.artifactKey && row.channelId === channelId,
     );
     if (published && !request.force) {
-      const url = backend.config.channel.watchUrl + published.youtube_id;
+      const url = backend.config.channel.watchUrl + published.youtubeId;
       throw new AppError('conflict', 'This film is already on your channel.', { url });
     }
     return { runId: await begin({ projectId, input, language: film.language }) };

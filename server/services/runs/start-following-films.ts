@@ -136,7 +136,7 @@ async function freezeStyled(
 ) {
   const project = await ownProject(trx, projectId, userId);
   const { settings } = (await findUser(trx, userId))!;
-  const chosen = filmChoicesSchema.parse(project.film_choices);
+  const chosen = filmChoicesSchema.parse(project.filmChoices);
   const { gender, speaker, ...options } = filmOptionsOf(chosen, undefined, settings.defaultVideoQuality);
   return freezeFilm(trx, project, { ...options, language }, { translates, gender, speaker });
 }

@@ -25,13 +25,13 @@ export async function startHearing(
   { spoken }: { spoken: SpokenLanguage },
 ): Promise<Run> {
   const { userId } = caller;
-  const { project_id: projectId } = await ownSection(backend.db, sectionId, userId);
+  const { projectId } = await ownSection(backend.db, sectionId, userId);
   const { runId } = await startRun(backend, 'hearing', { userId }, async (trx, begin) => {
     await ownProject(trx, projectId, userId, true);
     const section = await ownSection(trx, sectionId, userId);
     refuseDeleted(section);
-    const { video_id: videoId } = section;
-    if (mediaOf(section) !== 'video' || section.object_id !== null || !videoId || !originalOf(section)) {
+    const { videoId } = section;
+    if (mediaOf(section) !== 'video' || section.objectId !== null || !videoId || !originalOf(section)) {
       throw new AppError('unprocessable', 'Only a video that was processed can be transcribed again.');
     }
     const active = await findActiveRun(trx, projectId, 'hearing');

@@ -28,7 +28,7 @@ export async function listenTo(
 ): Promise<z.infer<typeof listenResultSchema>> {
   const { db } = backend;
   const row = await ownSection(db, sectionId, caller.userId);
-  const project = await ownProject(db, row.project_id, caller.userId);
+  const project = await ownProject(db, row.projectId, caller.userId);
   const engines = await readEngineNames(backend);
   const request = {
     language,

@@ -90,15 +90,15 @@ function refuseTooMany(count: number, most: number): void {
 }
 
 function refuseTooLong(videos: VideoRow[], maxMs: number): void {
-  const totalMs = videos.reduce((sum, video) => sum + video.duration_ms, 0);
+  const totalMs = videos.reduce((sum, video) => sum + video.durationMs, 0);
   if (totalMs <= maxMs) return;
   throw new AppError('unprocessable', tooLongTogether(maxMs));
 }
 
 /** A video of unknown length may be long enough. */
 function refuseTooShort(videos: VideoRow[], { draft, film }: ProcessRequest): void {
-  if (!draft || !film || videos.some((video) => video.duration_ms === 0)) return;
-  const materialMs = usableMs(videos.map((video) => video.duration_ms));
+  if (!draft || !film || videos.some((video) => video.durationMs === 0)) return;
+  const materialMs = usableMs(videos.map((video) => video.durationMs));
   if (isEnough(materialMs, draft.minutes)) return;
   throw new AppError('unprocessable', tooShort(materialMs, draft.minutes));
 }

@@ -20,7 +20,7 @@ export const toHit = (row: VideoRow): Hit => ({
   source: row.source,
   title: wordsOf(row.title),
   channel: wordsOf(row.channel),
-  durationMs: row.duration_ms,
+  durationMs: row.durationMs,
 });
 
 /**

@@ -7,10 +7,10 @@ import type { SectionRow } from '#core/repositories/projects/sections.ts';
 import { firstText } from './section-text.ts';
 
 type Localizable = Pick<SectionRow, 'id' | 'texts' | 'original' | 'localized' | DrawnField>;
-type Titled = Localizable & Pick<SectionRow, 'object_kind' | 'video_id' | 'titled'>;
+type Titled = Localizable & Pick<SectionRow, 'objectKind' | 'videoId' | 'titled'>;
 
 /** Whether a section shows its title: on a card, or over an image. */
-export function hasTitle(row: Pick<Titled, 'object_kind' | 'video_id' | 'titled'>): boolean {
+export function hasTitle(row: Pick<Titled, 'objectKind' | 'videoId' | 'titled'>): boolean {
   const media = mediaOf(row);
   return media === 'none' || (media === 'image' && row.titled);
 }

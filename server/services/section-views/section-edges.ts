@@ -2,7 +2,8 @@ import type { Scan } from '#contract/jobs/processing.ts';
 import type { SectionEdges } from '#contract/section-edges.ts';
 import type { Voice } from '#contract/sections.ts';
 import { type PlayedAudio, sectionEdges } from '#film/transitions/section-edges.ts';
-import { excerptOf, mediaOf } from '#core/repositories/projects/section-media.ts';
+import { mediaOf } from '#core/repositories/projects/section-media.ts';
+import { excerptOf } from '#film/time/section-length.ts';
 import type { SectionRow } from '#core/repositories/projects/sections.ts';
 
 /**
@@ -10,11 +11,11 @@ import type { SectionRow } from '#core/repositories/projects/sections.ts';
  * scanned.
  */
 export function edgesOf(row: SectionRow, scan: Scan | undefined, voice: Voice): SectionEdges {
-  const excerpt = excerptOf(row);
+  const excerpt = excerptOf(row, mediaOf(row));
   const isVideo = mediaOf(row) === 'video';
   const hasOwn = voice === 'original' && isVideo && scan?.audio !== null && excerpt.volume > 0;
   const plays: PlayedAudio = voice === 'narrated' ? 'narrated' : hasOwn ? 'own' : 'none';
   // A video whose audio was not transcribed may contain speech.
-  const hasWords = row.words_key !== null || row.object_id !== null || row.original === null;
+  const hasWords = row.wordsKey !== null || row.objectId !== null || row.original === null;
   return sectionEdges(excerpt, { scan: isVideo ? scan : undefined, hasWords, plays });
 }

@@ -35,25 +35,25 @@ export function previewOf(
   scan: Scan | undefined,
   played: string | null,
 ): Section['preview'] {
-  if (row.object_kind === 'image') {
+  if (row.objectKind === 'image') {
     return {
       videoUrl: null,
-      thumbnailUrl: `/media/objects/${row.object_id}/preview.jpg`,
+      thumbnailUrl: `/media/objects/${row.objectId}/preview.jpg`,
       peaksUrl: null,
       peaksPerSecond: 0,
       storyboard: null,
       duration: 0,
     };
   }
-  if (!row.scan_key || !scan) return null;
+  if (!row.scanKey || !scan) return null;
   const { storyboard } = scan;
   return {
-    videoUrl: played && scanUrl(row.scan_key, played),
-    thumbnailUrl: scanUrl(row.scan_key, 'thumbnail.jpg'),
-    peaksUrl: scan.audio ? scanUrl(row.scan_key, 'peaks.json') : null,
+    videoUrl: played && scanUrl(row.scanKey, played),
+    thumbnailUrl: scanUrl(row.scanKey, 'thumbnail.jpg'),
+    peaksUrl: scan.audio ? scanUrl(row.scanKey, 'peaks.json') : null,
     peaksPerSecond: scan.peaksPerSecond,
     storyboard: storyboard && {
-      url: scanUrl(row.scan_key, 'storyboard.jpg'),
+      url: scanUrl(row.scanKey, 'storyboard.jpg'),
       columns: storyboard.columns,
       rows: storyboard.rows,
       intervalSeconds: seconds(storyboard.intervalMs),

@@ -5,11 +5,11 @@ import type { Voice, VoiceReason } from '#contract/sections.ts';
 import { compareSpeech, timeWords } from '#text/transcript/said-words.ts';
 import { cutsWithin, isCut } from '#film/time/cuts.ts';
 import type { Excerpt, TimeBudget } from '#contract/excerpt.ts';
-import { lengthMs, sinceStart, timeBudget } from '#film/time/section-length.ts';
+import { lengthMs, sinceStart, timeBudget, excerptOf } from '#film/time/section-length.ts';
 import { withoutCutWords } from '#film/time/cut-text.ts';
 import { withoutPieces } from '#text/transcript/spoken-text.ts';
 import type { SectionRow } from '#core/repositories/projects/sections.ts';
-import { excerptOf, mediaOf } from '#core/repositories/projects/section-media.ts';
+import { mediaOf } from '#core/repositories/projects/section-media.ts';
 import { withoutWithheld } from '#text/transcript/withheld-words.ts';
 import type { EngineNames, Translates } from './made-narrations.ts';
 import { firstText, originalOf, shownText } from './section-text.ts';
@@ -86,7 +86,7 @@ export function budgetOf(
   language: Language,
 ): { budget?: TimeBudget } {
   const isBound = translates === 'in_time' && mediaOf(row) === 'video';
-  return isBound ? { budget: timeBudget(excerptOf(row), language) } : {};
+  return isBound ? { budget: timeBudget(excerptOf(row, mediaOf(row)), language) } : {};
 }
 
 /** The reasons for which a section with a text plays its own audio by default. */
@@ -101,7 +101,7 @@ function automatic(row: SectionRow, language: Language, said: SpeechMatch): Voic
   if (!original || mediaOf(row) !== 'video') return 'own_text';
   const { source } = shownText(row, language, null);
   if (original.language !== language) return 'other_language';
-  if (row.object_id !== null) return source === 'original' ? 'replaced' : 'own_text';
+  if (row.objectId !== null) return source === 'original' ? 'replaced' : 'own_text';
   if (source === 'original') return 'as_spoken';
   if (!hasSpeaker(row)) return 'own_text';
   return { same: 'as_spoken', corrected: 'corrected', other: 'other_text' }[said] as VoiceReason;
@@ -109,7 +109,7 @@ function automatic(row: SectionRow, language: Language, said: SpeechMatch): Voic
 
 /** Whether speech was recognised in the section's video. */
 const hasSpeaker = (row: SectionRow): boolean =>
-  row.words_key !== null || (originalOf(row)?.text ?? '').trim() !== '';
+  row.wordsKey !== null || (originalOf(row)?.text ?? '').trim() !== '';
 
 /** Whether a section's voice and narration depend on its transcript. Otherwise its row alone decides them. */
 export function dependsOnTranscript(row: SectionRow, language: Language): boolean {
@@ -118,14 +118,14 @@ export function dependsOnTranscript(row: SectionRow, language: Language): boolea
 
 /** Whether cuts may remove words from a section's text. */
 const hasCutWords = (row: SectionRow): boolean =>
-  row.object_id === null && row.words_key !== null && cutsWithin(excerptOf(row)).length > 0;
+  row.objectId === null && row.wordsKey !== null && cutsWithin(excerptOf(row, mediaOf(row))).length > 0;
 
 /** Whether words of the section's text may be withheld until the creator confirms them. */
-const mayWithhold = (row: SectionRow): boolean => row.object_id === null && row.withholds_words;
+const mayWithhold = (row: SectionRow): boolean => row.objectId === null && row.withholdsWords;
 
 function mayBeCorrected(row: SectionRow, language: Language): boolean {
   const original = originalOf(row);
-  if (row.sound !== 'auto' || row.object_id !== null || original?.language !== language) return false;
+  if (row.sound !== 'auto' || row.objectId !== null || original?.language !== language) return false;
   if (!hasSpeaker(row)) return false;
   const { text, source } = shownText(row, language, null);
   return mediaOf(row) === 'video' && text.trim() !== '' && source !== 'original';
@@ -141,7 +141,7 @@ function matchIn(row: SectionRow, all: TranscriptWord[], text: string) {
   const original = originalOf(row);
   const whole = original === null || range === 'same' ? 'other' : compareSpeech(original.text, text);
   return whole === 'same' || (whole === 'corrected' && range === 'other')
-    ? { answer: whole, words: row.object_id === null ? all : [] }
+    ? { answer: whole, words: row.objectId === null ? all : [] }
     : { answer: range, words: inRange };
 }
 
@@ -167,7 +167,7 @@ function leftOf(row: SectionRow, all: TranscriptWord[]): string | null {
 function leftByCutWords(row: SectionRow, all: TranscriptWord[], text: string): string {
   if (!hasCutWords(row)) return text;
   const { answer, words } = matchIn(row, all, text);
-  return answer === 'other' ? text : withoutCutWords(text, words, excerptOf(row).cuts);
+  return answer === 'other' ? text : withoutCutWords(text, words, excerptOf(row, mediaOf(row)).cuts);
 }
 
 /**
@@ -180,8 +180,8 @@ export function captionsOf(
   language: Language,
 ): SectionSnapshot['words'] {
   const shown = shownText(row, language, leftOf(row, words));
-  if (row.object_id !== null && shown.source === 'original') return [];
-  const played = excerptOf(row);
+  if (row.objectId !== null && shown.source === 'original') return [];
+  const played = excerptOf(row, mediaOf(row));
   const excerpt = { ...played, cuts: [] };
   const length = lengthMs(excerpt);
   const recognized = matchIn(row, words, shown.text).words.map(({ text, startMs, endMs }) => ({

@@ -2,7 +2,7 @@ import { withoutBars } from '#film/framing/framing.ts';
 import { type Scan, scanMedia } from '#contract/jobs/processing.ts';
 import type { Language } from '#contract/primitives.ts';
 import { FILM_FRAME_RATE, framesToMs, msToFrames } from '#film/frames.ts';
-import { estimatedLengthMs } from '#film/time/section-length.ts';
+import { estimatedLengthMs, excerptOf } from '#film/time/section-length.ts';
 import { chosenSettings, settingsIn } from '#film/section-settings.ts';
 import type { Fit, Section } from '#contract/sections.ts';
 import type { Video } from '#contract/videos.ts';
@@ -16,7 +16,7 @@ import { boundariesOf, type SectionRow } from '#core/repositories/projects/secti
 import { findShownVideos, toVideo } from '#core/repositories/media/videos.ts';
 import type { ProjectParts } from '#core/repositories/views/project-parts.ts';
 import { findMadeNarrations, type MadeNarration, readEngineNames } from './made-narrations.ts';
-import { excerptOf, mediaOf } from '#core/repositories/projects/section-media.ts';
+import { mediaOf } from '#core/repositories/projects/section-media.ts';
 import { customVideo, playedOf, previewOf } from './section-preview.ts';
 import { edgesOf } from './section-edges.ts';
 import { NO_MATCH, type SectionVoice, voiceOf } from './section-sound.ts';
@@ -37,14 +37,14 @@ export async function viewSections(
 ): Promise<Section[]> {
   if (sections.length === 0) return [];
   const { db } = backend;
-  const scanKeys = [...new Set(sections.flatMap((row) => row.scan_key ?? []))];
+  const scanKeys = [...new Set(sections.flatMap((row) => row.scanKey ?? []))];
   const [videos, stored, films] = await Promise.all([
-    findShownVideos(db, [...new Set(sections.flatMap((row) => row.video_id ?? []))]),
+    findShownVideos(db, [...new Set(sections.flatMap((row) => row.videoId ?? []))]),
     findArtifacts(
       db,
       scanKeys.flatMap((key) => [key, proxyKeyOf(key)]),
     ),
-    findFilms(db, [sections[0]!.project_id]),
+    findFilms(db, [sections[0]!.projectId]),
   ]);
   const parts = {
     sections,
@@ -79,7 +79,7 @@ export async function showSections(
   const speaker = film?.result.speaker ?? null;
   const narrationRequest = { language, gender, speaker, translates: engines.translates };
   const matchOf = (row: SectionRow) => matches.get(row.id) ?? NO_MATCH;
-  const scanOf = (row: SectionRow) => scans.get(row.scan_key ?? '');
+  const scanOf = (row: SectionRow) => scans.get(row.scanKey ?? '');
   // Before it is probed, a video is assumed to have audio.
   const voices = rows.map((row) =>
     voiceOf(row, narrationRequest, { hasSound: scanOf(row)?.audio !== null, match: () => matchOf(row) }),
@@ -87,7 +87,7 @@ export async function showSections(
   const narrated = rows.flatMap((row, index) => {
     const { narration } = voices[index]!;
     return narration
-      ? [{ id: row.id, narration, excerpt: excerptOf(row), still: mediaOf(row) !== 'video' }]
+      ? [{ id: row.id, narration, excerpt: excerptOf(row, mediaOf(row)), still: mediaOf(row) !== 'video' }]
       : [];
   });
   const recorded = await findMadeNarrations(db, engines, narrated);
@@ -98,8 +98,8 @@ export async function showSections(
     const length = lengthOf(row, { narration: voice.narration, made: made.get(row.id), film, scan });
     const shown = shownText(row, language, matchOf(row).left);
     const changed = isChanged(found[index]!);
-    const preview = previewOf(row, scan, playedOf(parts, row.scan_key, scan));
-    const video = videos.get(row.video_id ?? '');
+    const preview = previewOf(row, scan, playedOf(parts, row.scanKey, scan));
+    const video = videos.get(row.videoId ?? '');
     return sectionView(row, { shown, voice, length, scan, preview, changed, video });
   });
 }
@@ -128,7 +128,7 @@ function lengthOf(
 ): Length {
   const narrated = narration !== null;
   const inFilm = film?.result.sections.find((section) => section.sectionId === row.id);
-  if (narrated && inFilm && row.updated_at <= film!.snapshotAt) {
+  if (narrated && inFilm && row.updatedAt <= film!.snapshotAt) {
     // In the film, its ms are rounded by its position. The same section has the same length at every
     // position.
     const frames = msToFrames(inFilm.wholeMs ?? inFilm.effectiveMs, FILM_FRAME_RATE);
@@ -136,7 +136,7 @@ function lengthOf(
     return { effectiveMs, estimated: false, fit: inFilm.fit, narrated };
   }
   const still = mediaOf(row) !== 'video';
-  const excerpt = excerptOf(row);
+  const excerpt = excerptOf(row, mediaOf(row));
   if (made) {
     const fit = fitSection({ excerpt, narration: made.data, scan, frameRate: FILM_FRAME_RATE, still });
     return { effectiveMs: fit.effectiveMs, estimated: false, fit: reportedFit(fit), narrated };
@@ -170,21 +170,21 @@ function sectionView(
   return {
     id: row.id,
     clipid: row.id,
-    projectId: row.project_id,
+    projectId: row.projectId,
     kind: row.kind as Section['kind'],
     position: row.position,
     title: row.title,
     transcription: shown.text,
     // The words of a replaced video are no longer spoken.
-    textSource: shown.source === 'original' && row.object_id !== null ? 'written' : shown.source,
+    textSource: shown.source === 'original' && row.objectId !== null ? 'written' : shown.source,
     textLanguage: shown.language,
     spoken: spokenView(row),
     videoLink: preview?.videoUrl ?? null,
-    videoURL: row.object_id === null ? null : `/objects/${row.object_id}`,
+    videoURL: row.objectId === null ? null : `/objects/${row.objectId}`,
     videoId: shownVideo.id,
-    startTime: seconds(row.start_ms),
-    endTime: seconds(row.end_ms),
-    duration: seconds(row.end_ms - row.start_ms),
+    startTime: seconds(row.startMs),
+    endTime: seconds(row.endMs),
+    duration: seconds(row.endMs - row.startMs),
     effectiveDuration: seconds(length.effectiveMs),
     effectiveEstimated: length.estimated,
     narrated: length.narrated,
@@ -198,16 +198,16 @@ function sectionView(
     changed,
     path: row.id,
     boundaries: boundariesOf(row),
-    wordsKey: row.object_id === null ? row.words_key : null,
-    saysWords: row.object_id === null && row.says_words,
-    tellsSpeakers: row.object_id === null && row.tells_speakers,
+    wordsKey: row.objectId === null ? row.wordsKey : null,
+    saysWords: row.objectId === null && row.saysWords,
+    tellsSpeakers: row.objectId === null && row.tellsSpeakers,
     preview,
     video: shownVideo,
   };
 }
 
 function withBars(
-  { start_ms: startMs, end_ms: endMs }: SectionRow,
+  { startMs, endMs }: SectionRow,
   { video, bars }: Pick<Scan, 'bars'> & { video: NonNullable<Scan['video']> },
 ): Pick<Section, 'bars'> {
   const found = barsIn({ startMs, endMs }, { bars });
@@ -218,7 +218,7 @@ function withBars(
 /** Returns the section's text that follows its range, so that a page can show a trim immediately. */
 function spokenView(row: SectionRow): Section['spoken'] {
   const original = originalOf(row);
-  if (!original || row.object_id !== null || row.words_key === null) return null;
+  if (!original || row.objectId !== null || row.wordsKey === null) return null;
   return {
     language: original.language,
     text: row.texts[original.language]?.text ?? '',
@@ -235,9 +235,9 @@ function isChanged(row: SectionRow): boolean {
     isPart ||
     others.some(([, written]) => written?.translatedFrom === null) ||
     row.title !== original.title ||
-    row.start_ms !== original.startMs ||
-    row.end_ms !== original.endMs ||
-    row.object_id !== null ||
+    row.startMs !== original.startMs ||
+    row.endMs !== original.endMs ||
+    row.objectId !== null ||
     Object.keys(chosenSettings({ ...row, localized: writtenOnly(row.localized) })).length > 0 ||
     (row.texts[original.language]?.text ?? '') !== original.text
   );

@@ -22,13 +22,13 @@ const AROUND_MS = 300_000;
 const seconds = (ms: number) => ms / 1000;
 
 /** Returns a section's range of its video. */
-export function rangeOf(row: Pick<SectionRow, 'start_ms' | 'end_ms'>): Range {
-  return { startMs: row.start_ms, endMs: row.end_ms };
+export function rangeOf(row: Pick<SectionRow, 'startMs' | 'endMs'>): Range {
+  return { startMs: row.startMs, endMs: row.endMs };
 }
 
 /** Returns which of a section's words are spoken in its own audio. A replacement has its own words. */
 export function wordsIn(row: SectionRow, words: TranscriptWord[]): TranscriptWord[] {
-  return row.object_id === null ? wordsWithin(words, rangeOf(row)) : [];
+  return row.objectId === null ? wordsWithin(words, rangeOf(row)) : [];
 }
 
 /** Processes the words of each section, a few sections at a time, so that it does not block other work. */
@@ -39,7 +39,7 @@ export async function forEachWords(
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += BATCH) {
     const batch = rows.slice(from, from + BATCH);
-    const withWords = batch.flatMap((row) => (row.words_key === null ? [] : row.id));
+    const withWords = batch.flatMap((row) => (row.wordsKey === null ? [] : row.id));
     const words = await findWords(db, withWords);
     for (const row of batch) {
       act(row, words.get(row.id) ?? []);
@@ -55,7 +55,7 @@ export async function readWords(
   { sectionId }: SectionId,
 ): Promise<SectionWords> {
   const row = await ownSection(db, sectionId, userId);
-  if (row.words_key === null || row.object_id !== null) return { words: [], cutWords: [], heard: [] };
+  if (row.wordsKey === null || row.objectId !== null) return { words: [], cutWords: [], heard: [] };
   const { startMs, endMs } = rangeOf(row);
   const around = { startMs: startMs - AROUND_MS, endMs: endMs + AROUND_MS };
   const [own, heard, silences] = await Promise.all([
@@ -75,7 +75,7 @@ export async function readWords(
 
 /** Returns the silences of a section's video in a range; `undefined` if they were not measured. */
 async function findSilences(db: Executor, row: SectionRow, range: Range): Promise<Part[] | undefined> {
-  const { scan_key: scanKey, video_id: videoId, project_id: projectId } = row;
+  const { scanKey, videoId, projectId } = row;
   if (scanKey === null || videoId === null) return undefined;
   const [scans, speech] = await Promise.all([
     findArtifacts(db, [scanKey]),

@@ -11,7 +11,7 @@ const known = new Map<string, TranscriptMatch>();
 const MOST_KNOWN = 20_000;
 
 function keyOf(row: SectionRow, language: Language): string {
-  const { words_key: key, start_ms: startMs, end_ms: endMs, cuts, texts } = row;
+  const { wordsKey: key, startMs, endMs, cuts, texts } = row;
   const parts = [key, startMs, endMs, cuts, language, texts, originalOf(row)];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
 }

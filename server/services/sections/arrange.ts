@@ -32,8 +32,8 @@ export async function setDeleted(
   { deleted }: { deleted: boolean },
 ): Promise<SectionRow> {
   return editSection(backend, caller, ids, async (trx, row) => {
-    if (!deleted && row.deleted_at) {
-      if (Date.now() - row.deleted_at.getTime() > RESTORE_DAYS * DAY_MS) {
+    if (!deleted && row.deletedAt) {
+      if (Date.now() - row.deletedAt.getTime() > RESTORE_DAYS * DAY_MS) {
         throw new AppError('not_found', `This section was deleted over ${RESTORE_DAYS} days ago.`);
       }
     }
@@ -41,8 +41,8 @@ export async function setDeleted(
       ? { kind: 'delete', label: `Delete ${quoted(row.title)}` }
       : { kind: 'restore', label: `Restore ${quoted(row.title)}` };
     // Deleting again would restart the period.
-    if (deleted === (row.deleted_at !== null)) return row;
-    await recordChanges(trx, row.project_id, edit, { [row.id]: { deleted } });
+    if (deleted === (row.deletedAt !== null)) return row;
+    await recordChanges(trx, row.projectId, edit, { [row.id]: { deleted } });
     return ownSection(trx, row.id, caller.userId);
   });
 }
@@ -61,7 +61,7 @@ export async function deleteSections(
     const wanted = new Set(sectionIds);
     const rows = (await findAllSections(trx, ids.projectId)).filter((row) => wanted.has(row.id));
     if (rows.length !== wanted.size) throw new AppError('sections_changed', SECTIONS_CHANGED);
-    const live = rows.filter((row) => row.deleted_at === null);
+    const live = rows.filter((row) => row.deletedAt === null);
     const [only] = live;
     if (!only) return;
     const label = live.length === 1 ? `Delete ${quoted(only.title)}` : `Delete ${live.length} sections`;
@@ -84,7 +84,7 @@ export async function cutSections(
   await editProject(backend, caller, ids, async (trx) => {
     const wanted = new Map(sections.map(({ sectionId, cuts }) => [sectionId, cuts]));
     const rows = (await findAllSections(trx, ids.projectId)).filter((row) => wanted.has(row.id));
-    if (rows.length !== wanted.size || rows.some((row) => row.deleted_at !== null)) {
+    if (rows.length !== wanted.size || rows.some((row) => row.deletedAt !== null)) {
       throw new AppError('sections_changed', SECTIONS_CHANGED);
     }
     for (const row of rows) refuseShort(row, { cuts: wanted.get(row.id)! });
@@ -108,7 +108,7 @@ export async function reorderSections(
   const { projectId } = ids;
   await editProject(backend, caller, ids, async (trx) => {
     const rows = await findAllSections(trx, projectId);
-    const live = new Set(rows.filter((row) => row.deleted_at === null).map((row) => row.id));
+    const live = new Set(rows.filter((row) => row.deletedAt === null).map((row) => row.id));
     const isKnown = new Set(sectionIds).size === sectionIds.length && sectionIds.every((id) => live.has(id));
     if (!isKnown || sectionIds.length !== live.size) {
       throw new AppError('sections_changed', SECTIONS_CHANGED);
@@ -174,7 +174,7 @@ export async function resetSection(backend: EditParts, caller: Caller, ids: Sect
     if (row.original === null) {
       throw new AppError('unprocessable', 'Only a section that was found in a video can be reset.');
     }
-    const parts = (await findAllSections(trx, row.project_id)).filter((other) => isSamePiece(row, other));
+    const parts = (await findAllSections(trx, row.projectId)).filter((other) => isSamePiece(row, other));
     const whole = parts.find((part) => analysed(part) !== undefined);
     if (!whole) {
       throw new AppError(
@@ -184,11 +184,11 @@ export async function resetSection(backend: EditParts, caller: Caller, ids: Sect
     }
     const changes: SectionChanges = { [whole.id]: analysed(whole)! };
     for (const part of parts) {
-      if (part !== whole && part.deleted_at === null) changes[part.id] = { deleted: true };
+      if (part !== whole && part.deletedAt === null) changes[part.id] = { deleted: true };
     }
     const edit = { kind: 'reset', label: `Reset ${quoted(row.title)}` };
-    await recordChanges(trx, row.project_id, edit, changes);
-    return { projectId: row.project_id };
+    await recordChanges(trx, row.projectId, edit, changes);
+    return { projectId: row.projectId };
   });
 }
 
@@ -197,5 +197,5 @@ export async function resetSection(backend: EditParts, caller: Caller, ids: Sect
  * too.
  */
 function isSamePiece(a: SectionRow, b: SectionRow): boolean {
-  return a.video_id === b.video_id && originalOf(a)?.position === originalOf(b)?.position;
+  return a.videoId === b.videoId && originalOf(a)?.position === originalOf(b)?.position;
 }

@@ -41,7 +41,7 @@ export async function readClips(
 async function analysedRows(db: Executor, projectId: string): Promise<SectionRow[]> {
   const rows = (await findAllSections(db, projectId)).flatMap((row) => {
     const given = analysed(row);
-    return given ? [{ row, given, fetchKey: given.fetchKey ?? row.fetch_key }] : [];
+    return given ? [{ row, given, fetchKey: given.fetchKey ?? row.fetchKey }] : [];
   });
   const scans = await findScansOfFetched(
     db,
@@ -52,18 +52,18 @@ async function analysedRows(db: Executor, projectId: string): Promise<SectionRow
       ...row,
       title: given.title!,
       position: originalOf(row)!.position,
-      start_ms: given.startMs!,
-      end_ms: given.endMs!,
+      startMs: given.startMs!,
+      endMs: given.endMs!,
       ...boundaryColumns({ start: given.startReason!, end: given.endReason! }),
       ...SECTION_DEFAULTS,
-      object_id: null,
-      object_kind: null,
-      object_video_id: null,
-      fetch_key: fetchKey,
-      scan_key: scans.get(fetchKey ?? '')?.scanKey ?? null,
+      objectId: null,
+      objectKind: null,
+      objectVideoId: null,
+      fetchKey,
+      scanKey: scans.get(fetchKey ?? '')?.scanKey ?? null,
       original: given.original as SectionRow['original'],
-      says_words: row.words_key !== null,
-      deleted_at: null,
+      saysWords: row.wordsKey !== null,
+      deletedAt: null,
       texts: textsOf(given.texts!),
     }))
     .toSorted((a, b) => a.position - b.position);

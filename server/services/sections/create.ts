@@ -55,7 +55,7 @@ async function addSection(
   { language, title, transcription, afterId, place }: NewSection,
 ): Promise<string> {
   const rows = await findAllSections(trx, projectId);
-  const isThere = (row: SectionRow) => row.id === afterId && row.deleted_at === null;
+  const isThere = (row: SectionRow) => row.id === afterId && row.deletedAt === null;
   if (afterId && !rows.some(isThere)) {
     throw new AppError(
       'sections_changed',
@@ -64,12 +64,12 @@ async function addSection(
   }
   return recordEdit(trx, projectId, { kind: 'create', label: `Add ${quoted(title)}` }, async () => {
     const id = await insertSection(trx, {
-      project_id: projectId,
+      projectId,
       kind: 'custom',
       title,
       position: rows.length,
-      start_ms: 0,
-      end_ms: media?.durationMs ?? STILL_MIN_MS,
+      startMs: 0,
+      endMs: media?.durationMs ?? STILL_MIN_MS,
       boundaries: { start: 'start', end: 'end' },
     });
     await writeStates(trx, {

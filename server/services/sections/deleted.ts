@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { lengthMs } from '#film/time/section-length.ts';
-import { excerptOf } from '#core/repositories/projects/section-media.ts';
+import { lengthMs, excerptOf } from '#film/time/section-length.ts';
+import { mediaOf } from '#core/repositories/projects/section-media.ts';
 import type { deletedSectionSchema } from '#contract/sections.ts';
 import type { Backend } from '#core/backend.ts';
 import { findDeletedSections } from '#core/repositories/projects/sections.ts';
@@ -21,7 +21,7 @@ export async function listDeletedSections(
   return rows.map((row) => ({
     id: row.id,
     title: row.title,
-    duration: lengthMs(excerptOf(row)) / 1000,
-    deletedAt: row.deleted_at!.toISOString(),
+    duration: lengthMs(excerptOf(row, mediaOf(row))) / 1000,
+    deletedAt: row.deletedAt!.toISOString(),
   }));
 }

@@ -43,7 +43,7 @@ export async function editSection<T>(
   { sectionId }: SectionId,
   act: (trx: Executor, row: SectionRow) => Promise<T>,
 ): Promise<T> {
-  const { project_id: projectId } = await ownSection(backend.db, sectionId, caller.userId);
+  const { projectId } = await ownSection(backend.db, sectionId, caller.userId);
   return editProject(backend, caller, { projectId }, async (trx) =>
     act(trx, await ownSection(trx, sectionId, caller.userId)),
   );
@@ -51,5 +51,5 @@ export async function editSection<T>(
 
 /** @throws AppError `not_found` */
 export function refuseDeleted(row: SectionRow): void {
-  if (row.deleted_at) throw new AppError('not_found', 'This section was deleted.');
+  if (row.deletedAt) throw new AppError('not_found', 'This section was deleted.');
 }

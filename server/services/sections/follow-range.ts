@@ -27,7 +27,7 @@ export function followRange(
   { to, recognized = [] }: { to: Range; recognized?: TranscriptWord[] },
 ): Followed {
   const original = preservedOriginal(row);
-  if (!original || row.object_id !== null) return { original, words };
+  if (!original || row.objectId !== null) return { original, words };
   const { kept: before = null, wholeText, ...rest } = original;
   const whole = wholeText ?? original.text;
   const widened = widenWords(words, recognized, to);

@@ -38,15 +38,15 @@ export async function importSubtitles(
   const { cues, unreadable } = readFile(Buffer.from(file, 'base64'));
   return editSection(backend, caller, ids, async (trx, section) => {
     refuseDeleted(section);
-    const { project_id: projectId } = section;
-    if (mediaOf(section) !== 'video' || section.object_id !== null || !originalOf(section)) {
+    const { projectId } = section;
+    if (mediaOf(section) !== 'video' || section.objectId !== null || !originalOf(section)) {
       throw new AppError('unprocessable', 'Subtitles can be imported only for a video that was processed.');
     }
     const words = wordsOfCues(cues, await lengthOf(trx, section));
     refuseTooMany(words.length);
     const language = wanted ?? guessLanguage(words);
     const isMeant = (row: SectionRow) =>
-      scope === 'section' ? row.id === section.id : row.video_id === section.video_id;
+      scope === 'section' ? row.id === section.id : row.videoId === section.videoId;
     const rows = (await findAllSections(trx, projectId)).filter((row) => isMeant(row) && originalOf(row));
     if (translation && originalOf(section)!.language === language) {
       throw new AppError(
@@ -61,7 +61,7 @@ export async function importSubtitles(
       const change = translatedInstead(row, { words, language });
       return change ? [[row, change]] : [];
     });
-    const changed = changes.filter(([row]) => row.deleted_at === null);
+    const changed = changes.filter(([row]) => row.deletedAt === null);
     if (changed.length === 0) {
       const where = scope === 'section' ? 'this section' : 'a section of this video';
       throw new AppError(
@@ -98,7 +98,7 @@ export async function importSubtitles(
  */
 function translatedInstead(row: SectionRow, { words, language }: NewTranscript): SectionChange | null {
   const original = originalOf(row)!;
-  const isOwn = row.object_id !== null && row.texts[language]?.translatedFrom === null;
+  const isOwn = row.objectId !== null && row.texts[language]?.translatedFrom === null;
   if (isOwn || original.language === language) return null;
   const text = textWithin(words, rangeOfWords(row));
   const of = row.texts[original.language]?.text ?? '';

@@ -12,7 +12,7 @@ export function preservedOriginal(row: SectionRow): Original | null {
   return (
     original && {
       reasons: boundariesOf(row),
-      ...(row.object_id === null && row.fetch_key !== null && { fetchKey: row.fetch_key }),
+      ...(row.objectId === null && row.fetchKey !== null && { fetchKey: row.fetchKey }),
       ...original,
     }
   );
@@ -41,7 +41,7 @@ export function analysed(row: SectionRow): Omit<SectionChange, 'position'> | und
     endReason: (original.reasons ?? boundariesOf(row)).end,
     ...SECTION_DEFAULTS,
     objectId: null,
-    ...(row.object_id !== null && { fetchKey: original.fetchKey ?? null }),
+    ...(row.objectId !== null && { fetchKey: original.fetchKey ?? null }),
     original: { ...rest, text },
     deleted: false,
     texts,

@@ -41,7 +41,7 @@ export async function splitSection(
     if (mediaOf(row) !== 'video') {
       throw new AppError('unprocessable', 'Only videos can be split, not images or title cards.');
     }
-    const { start_ms: startMs, end_ms: endMs, cuts } = row;
+    const { startMs, endMs, cuts } = row;
     const halves = [
       { startMs, endMs: atMs, cuts },
       { startMs: atMs, endMs, cuts },
@@ -49,10 +49,10 @@ export async function splitSection(
     if (halves.some((half) => excerptMs(half) < SECTION_TRIM_MIN_MS)) {
       throw new AppError('unprocessable', 'Both parts must last at least half a second.');
     }
-    const rows = await findAllSections(trx, row.project_id);
+    const rows = await findAllSections(trx, row.projectId);
     const edit = { kind: 'split', label: `Split ${quoted(row.title)}` };
-    await recordEdit(trx, row.project_id, edit, () => split(trx, { row, rows, atMs }));
-    return { projectId: row.project_id };
+    await recordEdit(trx, row.projectId, edit, () => split(trx, { row, rows, atMs }));
+    return { projectId: row.projectId };
   });
 }
 
@@ -65,23 +65,23 @@ async function split(
   const settings = settingsOfParts(row);
   const words = (await findWords(trx, [row.id])).get(row.id) ?? [];
   const cut: Cut = {
-    share: (atMs - row.start_ms) / (row.end_ms - row.start_ms),
-    first: followRange(row, words, { to: { startMs: row.start_ms, endMs: atMs } }),
-    second: followRange(row, words, { to: { startMs: atMs, endMs: row.end_ms } }),
+    share: (atMs - row.startMs) / (row.endMs - row.startMs),
+    first: followRange(row, words, { to: { startMs: row.startMs, endMs: atMs } }),
+    second: followRange(row, words, { to: { startMs: atMs, endMs: row.endMs } }),
   };
   const originals = splitOriginal(row, { atMs, title, cut });
   const texts = splitTexts(row, cut);
   const second = await insertSection(trx, {
-    project_id: row.project_id,
+    projectId: row.projectId,
     kind: row.kind,
     title,
     position: row.position,
-    video_id: row.video_id,
-    object_id: row.object_id,
-    fetch_key: row.fetch_key,
-    scan_key: row.scan_key,
-    start_ms: atMs,
-    end_ms: row.end_ms,
+    videoId: row.videoId,
+    objectId: row.objectId,
+    fetchKey: row.fetchKey,
+    scanKey: row.scanKey,
+    startMs: atMs,
+    endMs: row.endMs,
     boundaries: { start: 'edited', end: boundariesOf(row).end },
     ...settings.second,
     // Their text follows the range, also after a part is trimmed.
@@ -99,7 +99,7 @@ async function split(
     },
     [second]: { texts: texts.second },
   });
-  await placeAfter(trx, { projectId: row.project_id, rows }, second, row.id);
+  await placeAfter(trx, { projectId: row.projectId, rows }, second, row.id);
 }
 
 const NUMBERED = /^(.+) \((\d{1,3})\)$/su;
@@ -155,8 +155,8 @@ function splitOriginal(
       title,
       text: second,
       startMs: atMs,
-      endMs: row.end_ms,
-      reasons: { start: 'edited', end: row.end_reason },
+      endMs: row.endMs,
+      reasons: { start: 'edited', end: row.endReason },
       splitOf: original.splitOf ?? row.id,
       ...originalText(cut.second),
     },

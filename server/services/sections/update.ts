@@ -36,7 +36,7 @@ export async function updateSection(
   const { userId } = caller;
   const before = await ownSection(backend.db, ids.sectionId, userId);
   refuseDeleted(before);
-  const { project_id: projectId } = before;
+  const { projectId } = before;
   const { videoURL } = patch;
   const media =
     videoURL === undefined
@@ -115,8 +115,8 @@ function describe(row: SectionRow, patch: SectionUpdate): Edit {
 
 function rangeAfter(row: SectionRow, { startTime, endTime }: SectionUpdate) {
   return {
-    startMs: startTime === undefined ? row.start_ms : Math.round(startTime * 1000),
-    endMs: endTime === undefined ? row.end_ms : Math.round(endTime * 1000),
+    startMs: startTime === undefined ? row.startMs : Math.round(startTime * 1000),
+    endMs: endTime === undefined ? row.endMs : Math.round(endTime * 1000),
   };
 }
 
@@ -156,12 +156,12 @@ function replaced(row: SectionRow, media: Attachable): SectionChange {
 async function trimmed(trx: Executor, row: SectionRow, patch: SectionUpdate): Promise<SectionChange> {
   if (patch.startTime === undefined && patch.endTime === undefined) return {};
   const { startMs, endMs } = rangeAfter(row, patch);
-  if (startMs === row.start_ms && endMs === row.end_ms) return {};
+  if (startMs === row.startMs && endMs === row.endMs) return {};
   if (mediaOf(row) === 'video') refuseBeyond(endMs, await lengthOf(trx, row));
   else refuseStill(startMs, endMs);
-  const widens = startMs < row.start_ms || endMs > row.end_ms;
+  const widens = startMs < row.startMs || endMs > row.endMs;
   const to = { startMs, endMs };
-  const recognized = widens && row.video_id ? await findWordsAround(trx, row, to) : [];
+  const recognized = widens && row.videoId ? await findWordsAround(trx, row, to) : [];
   const before = (await findWords(trx, [row.id])).get(row.id) ?? [];
   const { words, original, texts } = followRange(row, before, { to, recognized });
   if (widens) refuseLong(row, texts);
@@ -169,8 +169,8 @@ async function trimmed(trx: Executor, row: SectionRow, patch: SectionUpdate): Pr
   return {
     startMs,
     endMs,
-    ...(startMs !== row.start_ms && { startReason: 'edited' }),
-    ...(endMs !== row.end_ms && { endReason: 'edited' }),
+    ...(startMs !== row.startMs && { startReason: 'edited' }),
+    ...(endMs !== row.endMs && { endReason: 'edited' }),
     original,
     ...(texts && { texts }),
   };
@@ -187,12 +187,10 @@ function refuseLong(row: SectionRow, texts: SectionChange['texts'] = {}): void {
 
 /** Returns the length of a section's video, in ms; before its preparation, from its file. */
 export async function lengthOf(trx: Executor, row: SectionRow): Promise<number> {
-  const scan = row.fetch_key
-    ? (await findScansOfFetched(trx, [row.fetch_key])).get(row.fetch_key)
-    : undefined;
+  const scan = row.fetchKey ? (await findScansOfFetched(trx, [row.fetchKey])).get(row.fetchKey) : undefined;
   if (scan) return scan.durationMs;
-  const [video] = await findShownVideos(trx, [row.object_video_id ?? row.video_id!]);
-  return Math.max(row.end_ms, video?.duration_ms ?? 0);
+  const [video] = await findShownVideos(trx, [row.objectVideoId ?? row.videoId!]);
+  return Math.max(row.endMs, video?.durationMs ?? 0);
 }
 
 function refuseBeyond(endMs: number, lengthMs: number): void {

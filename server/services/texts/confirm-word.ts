@@ -25,9 +25,9 @@ export async function confirmWord(
   const startMs = Math.round(start * 1000);
   return editSection(backend, caller, ids, async (trx, section) => {
     refuseDeleted(section);
-    const { project_id: projectId } = section;
+    const { projectId } = section;
     const rows = (await findAllSections(trx, projectId)).filter(
-      (row) => row.video_id !== null && row.video_id === section.video_id && row.withholds_words,
+      (row) => row.videoId !== null && row.videoId === section.videoId && row.withholdsWords,
     );
     const words = await findWords(
       trx,
@@ -49,6 +49,6 @@ export async function confirmWord(
     await recordChanges(trx, projectId, { kind: 'confirm-word', label }, changes, {
       replacesWords: saying.map(({ id }) => id),
     });
-    return { sections: saying.filter((row) => row.deleted_at === null).length };
+    return { sections: saying.filter((row) => row.deletedAt === null).length };
   });
 }

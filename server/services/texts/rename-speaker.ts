@@ -23,16 +23,16 @@ export async function renameSpeaker(
 ): Promise<{ sections: number }> {
   return editSection(backend, caller, ids, async (trx, section) => {
     refuseDeleted(section);
-    const { project_id: projectId } = section;
+    const { projectId } = section;
     const rows = (await findAllSections(trx, projectId)).filter(
-      (row) => row.video_id !== null && row.video_id === section.video_id && row.tells_speakers,
+      (row) => row.videoId !== null && row.videoId === section.videoId && row.tellsSpeakers,
     );
     const words = await findWords(
       trx,
       rows.map(({ id }) => id),
     );
     const saying = rows.filter(({ id }) => words.get(id)!.some((word) => word.speaker === speaker));
-    const shown = saying.filter((row) => row.deleted_at === null);
+    const shown = saying.filter((row) => row.deletedAt === null);
     if (shown.length === 0) {
       throw new AppError('unprocessable', `This video no longer has a speaker called ${quoted(speaker)}.`);
     }

@@ -39,8 +39,8 @@ export async function attachMusic(
       'unprocessable',
       "This file is a section's video or image. Please choose an audio file.",
     );
-  const path = await storage.localPath(object.object_key);
-  const work = { key: `music ${object.id}`, userId: userId };
+  const path = await storage.localPath(object.objectKey);
+  const work = { key: `music ${object.id}`, userId };
   const listen = mediaWork(backend, work, (ffmpeg) => measureMusic(ffmpeg, path, advice), 'sounds');
   const look = await listen.catch(async (error: unknown) => {
     if (object.kind === null) await dropRefused(backend, object, error);
@@ -55,5 +55,5 @@ export async function attachMusic(
     await setProbed(trx, object.id, { kind: 'audio', fetchKey, videoId: null });
     await refuseFilesOver(trx, config.caps, userId);
   });
-  return { ...look, objectId: object.id, fileName: object.file_name, sha256: object.sha256, fetchKey };
+  return { ...look, objectId: object.id, fileName: object.fileName, sha256: object.sha256, fetchKey };
 }

@@ -85,7 +85,7 @@ export async function findSent(
   const object = id.success ? await findArrived(backend, id.data, userId) : undefined;
   // A refused file is not stored.
   if (id.success && !object) throw new AppError('unprocessable', NOT_HERE);
-  if (!object || object.project_id !== projectId)
+  if (!object || object.projectId !== projectId)
     throw new AppError('unprocessable', 'This is not an upload of this project.');
   return object;
 }
@@ -99,26 +99,26 @@ async function findArrived(
   const known = await findUploaded(db, id, userId);
   if (known || !storage.direct) return known;
   const sent = await findObject(db, id);
-  if (sent?.user_id !== userId) return undefined;
+  if (sent?.userId !== userId) return undefined;
   await settleUpload(backend, sent);
   return findUploaded(db, id, userId);
 }
 
 async function findAttachable(db: Executor, objectId: string): Promise<Attachable> {
   const row = await findProbed(db, objectId);
-  if (!row?.kind || !row.fetch_key)
+  if (!row?.kind || !row.fetchKey)
     throw new AppError('unprocessable', 'This upload no longer exists. Upload the file again.');
   return {
     objectId,
     kind: row.kind as Attachable['kind'],
-    fetchKey: row.fetch_key,
-    durationMs: row.duration_ms,
+    fetchKey: row.fetchKey,
+    durationMs: row.durationMs,
   };
 }
 
 async function inspectAndStore(backend: Parts, object: Uploaded): Promise<void> {
   const { db, storage, ffmpeg, engine, config } = backend;
-  const path = await storage.localPath(object.object_key).catch(ignoreMissingFile);
+  const path = await storage.localPath(object.objectKey).catch(ignoreMissingFile);
   if (path === undefined) throw new AppError('unprocessable', NOT_HERE);
   let facts: UploadFacts;
   let media: Media;
@@ -141,13 +141,13 @@ async function inspectAndStore(backend: Parts, object: Uploaded): Promise<void> 
     if (fetchKey === undefined) return undefined;
     if (facts.kind === 'image') {
       await setProbed(trx, object.id, { kind: 'image', fetchKey, videoId: null });
-      await refuseFilesOver(trx, config.caps, object.user_id);
+      await refuseFilesOver(trx, config.caps, object.userId);
       return { runId: null };
     }
     const videoId = videoIdOf(object);
     await insertUploadedVideo(trx, { id: videoId, durationMs: facts.durationMs, object, fetchKey });
     await setProbed(trx, object.id, { kind: 'video', fetchKey, videoId });
-    const { user_id: userId, project_id: projectId } = object;
+    const { userId, projectId } = object;
     const input = { videoIds: [videoId], sections: false };
     return { runId: await insertRun(trx, 'preparation', { userId, projectId, input }) };
   };
@@ -178,13 +178,13 @@ export async function dropRefused(
 ): Promise<void> {
   if (!(refused instanceof AppError) || refused.code !== 'unprocessable') return;
   await deleteObject(db, object.id);
-  await storage.remove(object.object_key);
+  await storage.remove(object.objectKey);
 }
 
 /** Stores an upload's media. @returns its key; `undefined` if another request was first */
 export async function storeMedia(trx: Executor, object: Uploaded, media: Media): Promise<string | undefined> {
   const key = artifactKey(fetchMedia, ['upload', object.id]);
-  const owner = { ownerId: object.user_id, job: fetchMedia.name, version: fetchMedia.version };
+  const owner = { ownerId: object.userId, job: fetchMedia.name, version: fetchMedia.version };
   return (await insertArtifact(trx, { key, ...owner, ...media })) ? key : undefined;
 }
 
@@ -193,7 +193,7 @@ export function mediaAsSent(object: Uploaded, fileName: string): Media {
   const bytes = Number(object.bytes);
   return {
     data: { sha256: object.sha256, bytes, fileName },
-    files: [{ name: fileName, objectKey: object.object_key, bytes }],
+    files: [{ name: fileName, objectKey: object.objectKey, bytes }],
   };
 }
 
@@ -232,7 +232,7 @@ export async function findPreview(
   { objectId }: { objectId: string },
 ): Promise<{ file: ArtifactFile; open: () => Promise<string> }> {
   const object = await findUploaded(db, objectId, userId);
-  const still = object?.fetch_key ? await artifacts.find(fetchMedia, object.fetch_key) : undefined;
+  const still = object?.fetchKey ? await artifacts.find(fetchMedia, object.fetchKey) : undefined;
   const file = still?.files.find(({ name }) => name === STILL_FILES.preview);
   if (!still || !file) throw new AppError('not_found', 'There is no such image.');
   return { file, open: () => still.path(file.name) };

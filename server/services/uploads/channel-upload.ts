@@ -78,7 +78,7 @@ async function keep(
         data: { sha256, bytes, fileName: FILE_NAME, subtitles: [] },
         files: [{ name: FILE_NAME, objectKey, bytes }],
       });
-      const object = { id, user_id: userId, file_name: title };
+      const object = { id, userId, fileName: title };
       await insertUploadedVideo(trx, {
         id: videoId,
         durationMs,

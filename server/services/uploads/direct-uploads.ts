@@ -27,10 +27,10 @@ export async function directLinks(
 ): Promise<Pick<UploadResult, 'uploadURL' | 'offset' | 'parts'>> {
   const seconds = UPLOAD_LINK_TTL;
   const key = sentKey(object);
-  const bytes = object.declared_bytes === null ? null : Number(object.declared_bytes);
-  const uploadURL = await direct.write(key, { seconds, bytes, type: object.declared_type });
+  const bytes = object.declaredBytes === null ? null : Number(object.declaredBytes);
+  const uploadURL = await direct.write(key, { seconds, bytes, type: object.declaredType });
   if (bytes === null || bytes <= PART_BYTES) return { uploadURL };
-  const known = object.multipart_id;
+  const known = object.multipartId;
   const id = known ?? (await direct.beginParts(key));
   if (known === null) await setMultipart(db, object.id, id);
   return { uploadURL, ...(await missingParts(direct, { key, id, bytes })) };
@@ -70,7 +70,7 @@ export async function settleUpload(
   object: ObjectRow,
 ): Promise<ObjectRow | undefined> {
   const { direct } = storage;
-  if (!direct || object.uploaded_at) return object;
+  if (!direct || object.uploadedAt) return object;
   const sent = sentKey(object);
   await completeParts(direct, object);
   if (!(await storage.find(sent))) return object;
@@ -80,7 +80,7 @@ export async function settleUpload(
     await direct.copy(sent, objectKey);
     // Checked after the copy: nothing writes to that.
     const bytes = (await storage.find(objectKey))?.bytes ?? 0;
-    const declared = object.declared_bytes === null ? null : Number(object.declared_bytes);
+    const declared = object.declaredBytes === null ? null : Number(object.declaredBytes);
     if (bytes === 0 || bytes > MAX_UPLOAD_BYTES || (declared !== null && bytes !== declared)) {
       await storage.remove(sent);
       throw new AppError('unprocessable', 'The file that arrived is not the one that was announced.');
@@ -88,7 +88,7 @@ export async function settleUpload(
     const sha256 = await storage.hold(async () => hashFile(await storage.localPath(objectKey)));
     isStored = await db.transaction().execute(async (trx) => {
       const isFirst = await setUploaded(trx, object.id, { objectKey, bytes, sha256 });
-      if (isFirst) await refuseFilesOver(trx, config.caps, object.user_id);
+      if (isFirst) await refuseFilesOver(trx, config.caps, object.userId);
       return isFirst;
     });
     if (isStored) await storage.remove(sent);
@@ -105,7 +105,7 @@ export async function settleUpload(
 
 /** Completes a file that was sent in parts, once all of them have arrived. */
 async function completeParts(direct: DirectLinks, object: ObjectRow): Promise<void> {
-  const { multipart_id: id, declared_bytes: declared } = object;
+  const { multipartId: id, declaredBytes: declared } = object;
   if (id === null || declared === null) return;
   const parts = await direct.partsOf(sentKey(object), id);
   const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);

@@ -86,7 +86,7 @@ async function keep(
         });
         // The file of an upload that was deleted, which an undo may still need.
         if (!isNew) throw new AppError('conflict', 'This file was deleted a moment ago. Please rename it.');
-        const object = { id, user_id: userId, file_name: titleOf(fields.name) };
+        const object = { id, userId, fileName: titleOf(fields.name) };
         await insertUploadedVideo(trx, { id: videoId, durationMs, fetchKey, object, isFootage: true });
         await refuseFilesOver(trx, config.caps, userId);
         return undefined;

@@ -57,13 +57,13 @@ async function createLinks(
     earlier === undefined
       ? { object: await beginUpload(backend, caller, { projectId }, file), offset: undefined }
       : await findBegun(backend, caller, earlier);
-  if (backend.storage.direct && !object.uploaded_at) {
+  if (backend.storage.direct && !object.uploadedAt) {
     return {
       objectPath: objectPath(object.id),
       ...(await directLinks(backend, backend.storage.direct, object)),
     };
   }
-  const { id: objectId, declared_bytes: bytes, declared_type: type } = object;
+  const { id: objectId, declaredBytes: bytes, declaredType: type } = object;
   const signed = { objectId, bytes: bytes === null ? null : Number(bytes), type };
   const uploadURL = backend.uploadSigner.sign(signed, UPLOAD_LINK_TTL);
   return { objectPath: objectPath(objectId), uploadURL, ...(offset !== undefined && { offset }) };
@@ -108,14 +108,14 @@ async function findBegun(
   const id = path.slice(objectPath('').length);
   const mine = async () => {
     const object = await findUpload(db, id);
-    if (object.user_id !== userId) throw uploadGone();
+    if (object.userId !== userId) throw uploadGone();
     return (await settleUpload(parts, object)) ?? object;
   };
   await mine();
   const came = await arrivedBytes(config.partialDir, { userId, uploadId: id });
   // The stopped request may have completed the file.
   const object = await mine();
-  return { object, offset: object.uploaded_at ? Number(object.bytes) : came };
+  return { object, offset: object.uploadedAt ? Number(object.bytes) : came };
 }
 
 /**
@@ -137,8 +137,8 @@ export async function receiveUpload(
   if (upload.type !== null && mediaType(type) !== upload.type) {
     throw new AppError('unprocessable', `This link is for a file of the type ${upload.type}.`);
   }
-  const { user_id: userId, ...known } = await findUpload(db, objectId);
-  if (known.uploaded_at) {
+  const { userId, ...known } = await findUpload(db, objectId);
+  if (known.uploadedAt) {
     // Only the response to its last part was lost.
     if (offset > 0 && offset === Number(known.bytes)) return known.sha256!;
     throw uploadedAlready();

@@ -147,14 +147,14 @@ async function write(
   for (const { id, kind, videoId, state } of purged) {
     await insertSection(trx, {
       id,
-      project_id: projectId,
+      projectId,
       kind,
       title: state.title,
       position: state.position,
-      video_id: videoId,
-      start_ms: state.startMs,
-      end_ms: state.endMs,
-      boundaries: boundariesOf({ start_reason: state.startReason, end_reason: state.endReason }),
+      videoId,
+      startMs: state.startMs,
+      endMs: state.endMs,
+      boundaries: boundariesOf({ startReason: state.startReason, endReason: state.endReason }),
     });
   }
   await writeStates(trx, placed);

@@ -122,7 +122,7 @@ async function writeTerms(
     if (Object.keys(patch).length === 0) return viewShare(project, films, film)!;
     if (film.shareToken === null && olderShared(project, films) === film) {
       // The terms belong to the film, so a link from before films had their own becomes this film's.
-      film.shareToken = project.share_token!;
+      film.shareToken = project.shareToken!;
       await removeShareToken(trx, projectId);
       await setFilmShareToken(trx, film, film.shareToken);
     }
@@ -133,7 +133,7 @@ async function writeTerms(
       downloads: patch.downloads ?? share.downloads,
     };
     await setShareTerms(trx, film, film.share);
-    return viewShare({ ...project, share_token: null }, films, film)!;
+    return viewShare({ ...project, shareToken: null }, films, film)!;
   });
 }
 

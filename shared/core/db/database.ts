@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool } from 'pg';
+import { names } from './names.ts';
 import type { DB } from './types.generated.ts';
 
 export type Database = Kysely<DB>;
@@ -33,7 +34,7 @@ export function openDatabase(
   // The pool handles errors of idle connections only. A connection lost between two queries would end the
   // process.
   pool.on('connect', (client) => client.on('error', onError));
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [names] });
 }
 
 /** Resolves when Postgres responds. */

@@ -6,6 +6,7 @@ import * as identities from './migrations/0004-identities.ts';
 import * as signInLinks from './migrations/0005-sign-in-links.ts';
 import * as whoMayJoin from './migrations/0006-who-may-join.ts';
 import * as uploadParts from './migrations/0007-upload-parts.ts';
+import * as sectionColumns from './migrations/0008-section-columns.ts';
 import { EARLIER } from './migrations/earlier/earlier.ts';
 
 /** Every migration, in order. They are listed in code so that a stray file is never run. */
@@ -17,6 +18,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0005-sign-in-links': signInLinks,
   '0006-who-may-join': whoMayJoin,
   '0007-upload-parts': uploadParts,
+  '0008-section-columns': sectionColumns,
 };
 
 /** The names of this version's migrations, in order. */
@@ -47,8 +49,9 @@ export async function migrateTo<T>(db: Kysely<T>, name: string): Promise<void> {
   if (error) throw error;
 }
 
+/** Migrations name tables and columns as the database does. */
 const migratorOf = <T>(db: Kysely<T>, migrations: Record<string, Migration>) =>
-  new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  new Migrator({ db: db.withoutPlugins(), provider: { getMigrations: async () => migrations } });
 
 /**
  * Migrates the database to this version's schema. Several nodes may call it concurrently: Kysely's lock

@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Executor } from './database.ts';
+import { names } from './names.ts';
 import { prepared } from './prepared.ts';
 
 type Queries = Record<string, Expression<unknown>>;
@@ -9,7 +10,7 @@ type Rows<Q extends Queries> = { [Name in keyof Q]: Q[Name] extends Expression<i
  * Runs several queries as one statement: one round trip, and the state of one moment. Returns the rows of
  * each query and the version of all rows. Returns `undefined` if the version is still `known`; Postgres then
  * sends no rows. The rows arrive as JSON, so their columns must have JSON types or, if their names end with
- * `_at`, be timestamps.
+ * `At`, be timestamps.
  */
 export function readTogether<Args extends unknown[], Q extends Queries>(
   build: (db: Executor, ...args: Args) => Q,
@@ -20,8 +21,8 @@ export function readTogether<Args extends unknown[], Q extends Queries>(
   return async (db, known, ...args) => {
     const [{ version, parts }] = (await read(db, known, ...args)) as [Joined];
     if (parts === null) return undefined;
-    for (const rows of Object.values(parts)) for (const row of rows) reviveTimestamps(row);
-    return { version, parts: parts as Rows<Q> };
+    const rows = Object.entries(parts).map(([name, part]) => [name, part.map(toRow)]);
+    return { version, parts: Object.fromEntries(rows) as Rows<Q> };
   };
 }
 
@@ -45,9 +46,12 @@ function joined(queries: Queries, known: string | null): RawBuilder<Joined> {
     SELECT version, CASE WHEN version = ${known}::text THEN NULL ELSE parts END AS parts FROM versioned`;
 }
 
-function reviveTimestamps(row: JsonRow): void {
+/** Returns a row as the driver would: with the names of the code, and timestamps as dates. */
+function toRow(json: JsonRow): JsonRow {
+  const row = names.ofRow(json);
   for (const name of Object.keys(row)) {
     const value = row[name];
-    if (name.endsWith('_at') && typeof value === 'string') row[name] = new Date(value);
+    if (name.endsWith('At') && typeof value === 'string') row[name] = new Date(value);
   }
+  return row;
 }

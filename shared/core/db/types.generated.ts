@@ -26,286 +26,286 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface ApiKeys {
-  created_at: Generated<Timestamp>;
-  credit_budget: number | null;
-  expires_at: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  creditBudget: number | null;
+  expiresAt: Timestamp | null;
   hash: string;
   id: Generated<string>;
-  last_used_at: Timestamp | null;
+  lastUsedAt: Timestamp | null;
   name: string;
   prefix: string;
   scopes: string[];
-  user_id: string;
+  userId: string;
 }
 
 export interface Artifacts {
   bytes: Generated<Int8>;
-  created_at: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
   data: Json;
   files: Generated<Json>;
   job: string;
   key: string;
-  last_used_at: Generated<Timestamp>;
-  owner_id: string | null;
+  lastUsedAt: Generated<Timestamp>;
+  ownerId: string | null;
   version: number;
 }
 
 export interface AuditEntries {
   action: string;
-  created_at: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
   detail: Generated<Json>;
   id: Generated<Int8>;
   operator: string;
-  user_id: string | null;
+  userId: string | null;
 }
 
 export interface ChannelConsents {
-  created_at: Generated<Timestamp>;
-  session_id: string;
-  state_hash: string;
+  createdAt: Generated<Timestamp>;
+  sessionId: string;
+  stateHash: string;
 }
 
 export interface CreditEntries {
   amount: number;
-  api_key_id: string | null;
-  created_at: Generated<Timestamp>;
+  apiKeyId: string | null;
+  createdAt: Generated<Timestamp>;
   id: Generated<Int8>;
   kind: string;
-  pack_id: string | null;
-  purchase_id: string | null;
-  run_id: string | null;
-  user_id: string | null;
+  packId: string | null;
+  purchaseId: string | null;
+  runId: string | null;
+  userId: string | null;
 }
 
 export interface CreditPacks {
-  credits_remaining: number;
+  creditsRemaining: number;
   id: Generated<string>;
   kind: string;
-  pack_size: number;
-  purchased_at: Generated<Timestamp>;
-  refunded_run_id: string | null;
-  user_id: string;
+  packSize: number;
+  purchasedAt: Generated<Timestamp>;
+  refundedRunId: string | null;
+  userId: string;
 }
 
 export interface FilesToRemove {
-  created_at: Generated<Timestamp>;
-  object_key: string;
+  createdAt: Generated<Timestamp>;
+  objectKey: string;
 }
 
 export interface Films {
-  artifact_key: string;
+  artifactKey: string;
   aspect: Generated<string>;
-  burned_subtitles: Generated<boolean>;
-  caption_look: Generated<Json>;
-  created_at: Generated<Timestamp>;
+  burnedSubtitles: Generated<boolean>;
+  captionLook: Generated<Json>;
+  createdAt: Generated<Timestamp>;
   credits: Generated<string>;
-  end_fades: Generated<boolean>;
+  endFades: Generated<boolean>;
   framing: Generated<string>;
   language: string;
-  poster_key: string | null;
-  project_id: string;
+  posterKey: string | null;
+  projectId: string;
   quality: string;
-  run_id: string;
-  share_downloads: Generated<boolean>;
-  share_expires_at: Timestamp | null;
-  share_password: string | null;
-  share_token: string | null;
-  snapshot_at: Timestamp;
+  runId: string;
+  shareDownloads: Generated<boolean>;
+  shareExpiresAt: Timestamp | null;
+  sharePassword: string | null;
+  shareToken: string | null;
+  snapshotAt: Timestamp;
 }
 
 export interface FilmVersions {
   bytes: Generated<number>;
-  created_at: Generated<Timestamp>;
-  duration_ms: number | null;
+  createdAt: Generated<Timestamp>;
+  durationMs: number | null;
   id: Generated<string>;
-  made_at: Timestamp | null;
+  madeAt: Timestamp | null;
   media: Generated<Json>;
   number: number | null;
   options: Json;
-  project_id: string;
-  project_state: Json | null;
-  run_id: string;
-  section_count: Generated<number>;
+  projectId: string;
+  projectState: Json | null;
+  runId: string;
+  sectionCount: Generated<number>;
   sections: Json;
   uploads: Generated<Json>;
 }
 
 export interface IdempotencyKeys {
-  created_at: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
   key: string;
-  request_hash: string;
+  requestHash: string;
   response: Json;
   scope: string;
-  user_id: string;
+  userId: string;
 }
 
 export interface Identities {
-  created_at: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
   email: string | null;
   id: Generated<string>;
   issuer: string;
   subject: string;
-  user_id: string;
+  userId: string;
 }
 
 export interface Imports {
-  created_at: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
   sha256: string;
-  user_id: string;
+  userId: string;
 }
 
 export interface Invitations {
-  accepted_at: Timestamp | null;
-  created_at: Generated<Timestamp>;
+  acceptedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
   email: string;
 }
 
 export interface Mails {
   body: string;
-  created_at: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
   id: Generated<string>;
-  not_before: Generated<Timestamp>;
+  notBefore: Generated<Timestamp>;
   recipient: string;
-  run_id: string | null;
-  sent_at: Timestamp | null;
+  runId: string | null;
+  sentAt: Timestamp | null;
   subject: string;
   tries: Generated<number>;
-  user_id: string;
+  userId: string;
 }
 
 export interface OauthStates {
-  created_at: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
   nonce: string;
   provider: string | null;
-  state_hash: string;
-  user_id: string | null;
+  stateHash: string;
+  userId: string | null;
 }
 
 export interface Objects {
   bytes: Int8 | null;
-  created_at: Generated<Timestamp>;
-  declared_bytes: Int8 | null;
-  declared_type: string | null;
-  fetch_key: string | null;
-  file_name: string;
+  createdAt: Generated<Timestamp>;
+  declaredBytes: Int8 | null;
+  declaredType: string | null;
+  fetchKey: string | null;
+  fileName: string;
   id: Generated<string>;
   kind: string | null;
-  multipart_id: string | null;
-  object_key: string | null;
-  project_id: string;
+  multipartId: string | null;
+  objectKey: string | null;
+  projectId: string;
   sha256: string | null;
-  uploaded_at: Timestamp | null;
-  user_id: string;
-  video_id: string | null;
+  uploadedAt: Timestamp | null;
+  userId: string;
+  videoId: string | null;
 }
 
 export interface Projects {
-  created_at: Generated<Timestamp>;
-  deleted_at: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
   description: Generated<string>;
   draft: Json | null;
-  edited_at: Generated<Timestamp>;
-  film_choices: Generated<Json>;
+  editedAt: Generated<Timestamp>;
+  filmChoices: Generated<Json>;
   id: Generated<string>;
-  links_version: Generated<number>;
+  linksVersion: Generated<number>;
   music: Json | null;
   notices: Generated<Json>;
-  search_words: string | null;
-  share_language: string | null;
-  share_token: string | null;
+  searchWords: string | null;
+  shareLanguage: string | null;
+  shareToken: string | null;
   title: string;
-  updated_at: Generated<Timestamp>;
-  user_id: string;
+  updatedAt: Generated<Timestamp>;
+  userId: string;
 }
 
 export interface ProjectVideos {
   position: number;
-  project_id: string;
-  video_id: string;
+  projectId: string;
+  videoId: string;
 }
 
 export interface ProviderEvents {
-  event_id: string;
+  eventId: string;
   provider: string;
-  received_at: Generated<Timestamp>;
+  receivedAt: Generated<Timestamp>;
 }
 
 export interface Publications {
-  artifact_key: string;
-  channel_id: string;
-  created_at: Generated<Timestamp>;
+  artifactKey: string;
+  channelId: string;
+  createdAt: Generated<Timestamp>;
   language: string | null;
   privacy: string;
-  project_id: string | null;
-  published_at: Timestamp | null;
-  run_id: string;
+  projectId: string | null;
+  publishedAt: Timestamp | null;
+  runId: string;
   title: string;
-  upload_session: string | null;
-  user_id: string;
-  youtube_id: string | null;
+  uploadSession: string | null;
+  userId: string;
+  youtubeId: string | null;
 }
 
 export interface Purchases {
-  amount_cents: number;
-  completed_at: Timestamp | null;
-  created_at: Generated<Timestamp>;
+  amountCents: number;
+  completedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
   currency: Generated<string>;
-  dispute_ref: string | null;
-  disputed_cents: Generated<number>;
+  disputeRef: string | null;
+  disputedCents: Generated<number>;
   id: Generated<string>;
-  owed_credits: Generated<number>;
-  pack_id: string | null;
-  pack_size: number;
-  payment_ref: string | null;
+  owedCredits: Generated<number>;
+  packId: string | null;
+  packSize: number;
+  paymentRef: string | null;
   provider: string;
-  provider_ref: string | null;
-  refunded_cents: Generated<number>;
+  providerRef: string | null;
+  refundedCents: Generated<number>;
   state: Generated<string>;
-  user_id: string | null;
+  userId: string | null;
 }
 
 export interface Runs {
-  created_at: Generated<Timestamp>;
-  error_code: string | null;
+  createdAt: Generated<Timestamp>;
+  errorCode: string | null;
   film: string | null;
-  finished_at: Timestamp | null;
+  finishedAt: Timestamp | null;
   id: Generated<string>;
   input: Generated<Json>;
   kind: string;
   language: string | null;
   message: Generated<string>;
   percentage: Generated<number>;
-  project_id: string | null;
-  remaining_ms: number | null;
+  projectId: string | null;
+  remainingMs: number | null;
   result: Json | null;
   stage: Generated<string>;
-  started_at: Timestamp | null;
+  startedAt: Timestamp | null;
   status: Generated<string>;
-  user_id: string;
+  userId: string;
   version: Generated<number>;
-  work_total: number | null;
+  workTotal: number | null;
 }
 
 export interface RunSteps {
-  artifact_key: string | null;
-  depends_on: Generated<string[]>;
+  artifactKey: string | null;
+  dependsOn: Generated<string[]>;
   detail: string | null;
-  error_code: string | null;
-  error_message: string | null;
-  finished_at: Timestamp | null;
+  errorCode: string | null;
+  errorMessage: string | null;
+  finishedAt: Timestamp | null;
   input: Json;
   job: string;
   key: string;
   losses: Generated<number>;
-  not_before: Timestamp | null;
+  notBefore: Timestamp | null;
   percent: Generated<number>;
   position: number;
-  queued_at: Timestamp | null;
+  queuedAt: Timestamp | null;
   reused: Generated<boolean>;
-  run_id: string;
-  seen_at: Timestamp | null;
+  runId: string;
+  seenAt: Timestamp | null;
   stage: string;
-  started_at: Timestamp | null;
+  startedAt: Timestamp | null;
   state: Generated<string>;
   tolerant: Generated<boolean>;
   tries: Generated<number>;
@@ -315,16 +315,16 @@ export interface RunSteps {
 export interface SectionEdits {
   after: Json;
   before: Json;
-  created_at: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
   id: Generated<Int8>;
   kind: string;
   label: string;
-  project_after: Json | null;
-  project_before: Json | null;
-  project_id: string;
-  text_bytes: Generated<number>;
+  projectAfter: Json | null;
+  projectBefore: Json | null;
+  projectId: string;
+  textBytes: Generated<number>;
   undone: Generated<boolean>;
-  updated_at: Generated<Timestamp>;
+  updatedAt: Generated<Timestamp>;
 }
 
 export interface Sections {
@@ -334,15 +334,15 @@ export interface Sections {
   cardPlace: Generated<string>;
   cardStyle: Generated<string>;
   cardSubtitle: Generated<string>;
-  created_at: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
   crop: Generated<number>;
   cuts: Generated<Json>;
-  deleted_at: Timestamp | null;
-  end_ms: number;
-  end_reason: string;
+  deletedAt: Timestamp | null;
+  endMs: number;
+  endReason: string;
   fadeIn: Generated<number>;
   fadeOut: Generated<number>;
-  fetch_key: string | null;
+  fetchKey: string | null;
   framing: string | null;
   id: Generated<string>;
   kind: string;
@@ -352,105 +352,105 @@ export interface Sections {
   lowerSeconds: Generated<number>;
   lowerStart: Generated<number>;
   lowerStyle: Generated<string>;
-  object_id: string | null;
+  objectId: string | null;
   original: Json | null;
   position: number;
-  project_id: string;
-  says_words: Generated<boolean>;
-  scan_key: string | null;
+  projectId: string;
+  saysWords: Generated<boolean>;
+  scanKey: string | null;
   shotCrops: Generated<Json>;
   sound: Generated<string>;
   speaker: string | null;
   speed: Generated<number>;
-  start_ms: number;
-  start_reason: string;
-  tells_speakers: Generated<boolean>;
-  text_bytes: Generated<number>;
+  startMs: number;
+  startReason: string;
+  tellsSpeakers: Generated<boolean>;
+  textBytes: Generated<number>;
   title: string;
   titled: Generated<boolean>;
   transition: Generated<string>;
   transitionSeconds: Generated<number>;
-  updated_at: Generated<Timestamp>;
-  video_id: string | null;
+  updatedAt: Generated<Timestamp>;
+  videoId: string | null;
   volume: Generated<number>;
-  withholds_words: Generated<boolean>;
+  withholdsWords: Generated<boolean>;
   words: Generated<Json>;
-  words_key: Generated<string | null>;
+  wordsKey: Generated<string | null>;
   zoom: Generated<string>;
 }
 
 export interface SectionTexts {
   language: string;
-  section_id: string;
+  sectionId: string;
   text: string;
-  text_bytes: Generated<number>;
-  translated_from: string | null;
-  updated_at: Generated<Timestamp>;
+  textBytes: Generated<number>;
+  translatedFrom: string | null;
+  updatedAt: Generated<Timestamp>;
 }
 
 export interface Sessions {
-  created_at: Generated<Timestamp>;
-  expires_at: Timestamp;
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
   id: string;
-  last_seen_at: Generated<Timestamp>;
-  user_id: string;
+  lastSeenAt: Generated<Timestamp>;
+  userId: string;
 }
 
 export interface SignInLinks {
-  browser_hash: string;
-  created_at: Generated<Timestamp>;
+  browserHash: string;
+  createdAt: Generated<Timestamp>;
   email: string;
-  token_hash: string;
+  tokenHash: string;
 }
 
 export interface UnmatchedPayments {
-  amount_cents: number | null;
-  created_at: Generated<Timestamp>;
+  amountCents: number | null;
+  createdAt: Generated<Timestamp>;
   currency: string | null;
-  event_id: string;
+  eventId: string;
   id: Generated<string>;
   kind: string;
   provider: string;
-  purchase_id: string | null;
+  purchaseId: string | null;
   reason: string;
   ref: string;
-  settled_at: Timestamp | null;
+  settledAt: Timestamp | null;
 }
 
 export interface Users {
-  created_at: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
   credits: Generated<number>;
   email: string | null;
-  first_name: string | null;
+  firstName: string | null;
   id: Generated<string>;
-  last_name: string | null;
-  profile_image_url: string | null;
-  suspended_at: Timestamp | null;
+  lastName: string | null;
+  profileImageUrl: string | null;
+  suspendedAt: Timestamp | null;
 }
 
 export interface UserSettings {
-  auto_save: Generated<boolean>;
-  default_video_quality: Generated<string>;
-  email_notifications: Generated<boolean>;
-  project_notifications: Generated<boolean>;
+  autoSave: Generated<boolean>;
+  defaultVideoQuality: Generated<string>;
+  emailNotifications: Generated<boolean>;
+  projectNotifications: Generated<boolean>;
   theme: Generated<string>;
-  user_id: string;
+  userId: string;
 }
 
 export interface Videos {
   channel: string;
-  created_at: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
   description: string | null;
-  duration_ms: Generated<number>;
-  fetch_key: string | null;
-  fetched_at: Timestamp | null;
+  durationMs: Generated<number>;
+  fetchKey: string | null;
+  fetchedAt: Timestamp | null;
   id: string;
   license: string | null;
-  owner_id: string | null;
-  removed_at: Timestamp | null;
+  ownerId: string | null;
+  removedAt: Timestamp | null;
   source: string;
-  source_id: string;
-  thumbnail_url: string | null;
+  sourceId: string;
+  thumbnailUrl: string | null;
   title: string;
   url: string | null;
   views: Generated<string>;
@@ -461,48 +461,48 @@ export interface WelcomedIdentities {
 }
 
 export interface YoutubeChannels {
-  access_expires_at: Timestamp;
-  access_token: string;
-  channel_id: string;
-  connected_at: Generated<Timestamp>;
-  refresh_token: string;
+  accessExpiresAt: Timestamp;
+  accessToken: string;
+  channelId: string;
+  connectedAt: Generated<Timestamp>;
+  refreshToken: string;
   title: string;
-  user_id: string;
+  userId: string;
 }
 
 export interface DB {
-  api_keys: ApiKeys;
+  apiKeys: ApiKeys;
   artifacts: Artifacts;
-  audit_entries: AuditEntries;
-  channel_consents: ChannelConsents;
-  credit_entries: CreditEntries;
-  credit_packs: CreditPacks;
-  files_to_remove: FilesToRemove;
-  film_versions: FilmVersions;
+  auditEntries: AuditEntries;
+  channelConsents: ChannelConsents;
+  creditEntries: CreditEntries;
+  creditPacks: CreditPacks;
+  filesToRemove: FilesToRemove;
+  filmVersions: FilmVersions;
   films: Films;
-  idempotency_keys: IdempotencyKeys;
+  idempotencyKeys: IdempotencyKeys;
   identities: Identities;
   imports: Imports;
   invitations: Invitations;
   mails: Mails;
-  oauth_states: OauthStates;
+  oauthStates: OauthStates;
   objects: Objects;
-  project_videos: ProjectVideos;
+  projectVideos: ProjectVideos;
   projects: Projects;
-  provider_events: ProviderEvents;
+  providerEvents: ProviderEvents;
   publications: Publications;
   purchases: Purchases;
-  run_steps: RunSteps;
+  runSteps: RunSteps;
   runs: Runs;
-  section_edits: SectionEdits;
-  section_texts: SectionTexts;
+  sectionEdits: SectionEdits;
+  sectionTexts: SectionTexts;
   sections: Sections;
   sessions: Sessions;
-  sign_in_links: SignInLinks;
-  unmatched_payments: UnmatchedPayments;
-  user_settings: UserSettings;
+  signInLinks: SignInLinks;
+  unmatchedPayments: UnmatchedPayments;
+  userSettings: UserSettings;
   users: Users;
   videos: Videos;
-  welcomed_identities: WelcomedIdentities;
-  youtube_channels: YoutubeChannels;
+  welcomedIdentities: WelcomedIdentities;
+  youtubeChannels: YoutubeChannels;
 }

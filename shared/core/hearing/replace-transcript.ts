@@ -20,9 +20,9 @@ interface Options {
 /**
  * Returns the range of its own video that a section's text is about. A replacement has a range of its own.
  */
-export function rangeOfWords(row: Pick<SectionRow, 'original' | 'object_id' | 'start_ms' | 'end_ms'>): Range {
+export function rangeOfWords(row: Pick<SectionRow, 'original' | 'objectId' | 'startMs' | 'endMs'>): Range {
   const { startMs, endMs } = originalSchema.parse(row.original);
-  return row.object_id === null ? { startMs: row.start_ms, endMs: row.end_ms } : { startMs, endMs };
+  return row.objectId === null ? { startMs: row.startMs, endMs: row.endMs } : { startMs, endMs };
 }
 
 const saidWithin = (words: TranscriptWord[], range: Range): string =>
@@ -64,7 +64,7 @@ export function replaceTranscript(
   const isEdited = before !== undefined && before.text.trim() !== original.text.trim();
   const isOther = original.language !== language;
   const isWritten = isOther ? row.texts[language]?.translatedFrom === null : isEdited;
-  const stays = isWritten && !(overEdits && row.object_id === null);
+  const stays = isWritten && !(overEdits && row.objectId === null);
   return {
     change: {
       words: wordsWithin(words, whole),

@@ -89,13 +89,13 @@ const open: OpenSite = ({ apiUrl, shownUrl }, { ports, maxBytes, maxMs, minRate 
     },
 
     async revision(video, signal) {
-      const { name, md5, size } = await fileOf(video.source_id, signal);
+      const { name, md5, size } = await fileOf(video.sourceId, signal);
       return [name, md5 ?? String(size)];
     },
 
     async fetch(video, dir, signal, onProgress) {
-      const { name } = await fileOf(video.source_id, signal);
-      const path = [video.source_id, ...name.split('/')].map(encodeURIComponent).join('/');
+      const { name } = await fileOf(video.sourceId, signal);
+      const path = [video.sourceId, ...name.split('/')].map(encodeURIComponent).join('/');
       const url = `${apiUrl}/download/${path}`;
       const to = { path: join(dir, FILE_NAME), maxBytes, maxMs, minRate };
       await download(files, url, { ...to, signal, onProgress });

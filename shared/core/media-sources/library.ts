@@ -157,12 +157,12 @@ export function createLibrarySource(
     },
 
     async revision(video) {
-      const { path, revision } = await find(video.source_id);
+      const { path, revision } = await find(video.sourceId);
       return [revision, ...(await subtitlesRevision(path))];
     },
 
     async fetch(video, dir, signal, onProgress) {
-      const { path } = await find(video.source_id);
+      const { path } = await find(video.sourceId);
       signal.throwIfAborted();
       const name = `source${extname(path).toLowerCase()}`;
       // A copy, since the library's file may change while it is used.
@@ -174,7 +174,7 @@ export function createLibrarySource(
     },
 
     async fetchSubtitles(video, dir) {
-      const { path } = await find(video.source_id);
+      const { path } = await find(video.sourceId);
       const files = await findSubtitleFiles(path);
       return Promise.all(
         files.map(async (file, index) => {

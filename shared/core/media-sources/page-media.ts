@@ -22,7 +22,7 @@ export function fetchFromPages(
     const guard = createGuard({ ports: [], hosts: [hostOf(files)], aliases: [] });
     return async (video, dir, signal, onProgress) => {
       signal.throwIfAborted();
-      const url = files + encodeURIComponent(video.source_id);
+      const url = files + encodeURIComponent(video.sourceId);
       const path = join(dir, FILE_NAME);
       await download(guard, url, { path, maxBytes, maxMs, minRate, signal, onProgress });
       return FILE_NAME;
@@ -31,6 +31,6 @@ export function fetchFromPages(
   return async (video, dir, signal, onProgress) => {
     signal.throwIfAborted();
     if ((await pages.version()) === null) throw noPageReader();
-    return pages.fetch(pageOf(video.source_id), { dir, signal, onProgress });
+    return pages.fetch(pageOf(video.sourceId), { dir, signal, onProgress });
   };
 }

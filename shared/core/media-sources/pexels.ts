@@ -79,10 +79,10 @@ const open: OpenSite = ({ apiUrl, key }, { ports, maxBytes, maxMs, minRate }) =>
       };
     },
 
-    revision: async (video, signal) => [(await fileOf(video.source_id, signal)).id],
+    revision: async (video, signal) => [(await fileOf(video.sourceId, signal)).id],
 
     async fetch(video, dir, signal, onProgress) {
-      const { link } = await fileOf(video.source_id, signal);
+      const { link } = await fileOf(video.sourceId, signal);
       const path = join(dir, FILE_NAME);
       await download(files, link, { path, maxBytes, maxMs, minRate, signal, onProgress });
       return FILE_NAME;

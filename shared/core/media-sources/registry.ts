@@ -28,7 +28,7 @@ export interface MediaSources {
 export const SITES: readonly Site[] = [youtube, vimeo, archive, pexels];
 
 /** Returns the page of a video from another site; `null` if it has none. */
-export function pageOfVideo({ source, source_id: id, url }: VideoRow): string | null {
+export function pageOfVideo({ source, sourceId: id, url }: VideoRow): string | null {
   return SITES.find((site) => site.id === source)?.pageOf(id) ?? url;
 }
 

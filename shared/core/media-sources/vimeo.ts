@@ -73,7 +73,7 @@ const open: OpenSite = ({ apiUrl, key, files }, options) => {
     },
 
     async revision(video, signal) {
-      const path = `/videos/${encodeURIComponent(video.source_id)}?fields=modified_time`;
+      const path = `/videos/${encodeURIComponent(video.sourceId)}?fields=modified_time`;
       try {
         return [(await api.get(path, versionSchema, signal)).modified_time];
       } catch (error) {

@@ -103,7 +103,7 @@ const open: OpenSite = ({ apiUrl, key, files }, options) => {
 
     // A YouTube video never changes under its ID; it can only disappear.
     async revision(video, signal) {
-      const params = new URLSearchParams({ part: 'id', id: video.source_id });
+      const params = new URLSearchParams({ part: 'id', id: video.sourceId });
       const found = await api.get(`/videos?${params}`, idsSchema, signal).catch((error: unknown) => {
         // The page may be available while the API is over its quota.
         if (error instanceof SourceError) return null;

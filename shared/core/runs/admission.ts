@@ -27,15 +27,15 @@ export function createAdmission(db: Database, queues: Queues, readShares: () => 
       const [steps, shares] = await Promise.all([findOpenSteps(db, userId), readShares()]);
       const admitted = admit(steps.filter(isKnown), shares);
       for (const { step, ahead } of admitted) {
-        const { run_id: runId, key, job, state, delayMs } = step;
+        const { runId, key, job, state, delayMs } = step;
         if (!again && (state === 'active' || delayMs > 0)) continue;
         await queues.enqueue({ runId, step: key, job, priority: ahead, delayMs });
       }
     },
     async hasPlace(trx, run, ref) {
       const shares = await readShares();
-      await lockWork(trx, run.user_id);
-      const steps = await findActiveSteps(trx, run.user_id, ref);
+      await lockWork(trx, run.userId);
+      const steps = await findActiveSteps(trx, run.userId, ref);
       const step = steps.find(({ isThis }) => isThis);
       // A running step already has its place. A step that this version does not know takes none.
       if (!step || step.state === 'active' || !Object.hasOwn(JOBS, step.job)) return true;

@@ -4,7 +4,7 @@ type Verdict = { status: 'completed' } | { status: 'failed'; code: string; messa
 
 type Step = Pick<
   StepRow,
-  'run_id' | 'key' | 'state' | 'depends_on' | 'tolerant' | 'error_code' | 'error_message'
+  'runId' | 'key' | 'state' | 'dependsOn' | 'tolerant' | 'errorCode' | 'errorMessage'
 >;
 
 /**
@@ -18,7 +18,7 @@ export function decide<S extends Step>(steps: S[]): { skip: S[]; ready: S[]; ver
   // Steps follow their dependencies, so one pass settles all.
   for (const step of steps) {
     if (step.state !== 'waiting') continue;
-    const needed = step.depends_on.map((key) => state.get(key));
+    const needed = step.dependsOn.map((key) => state.get(key));
     const lost = needed.filter((s) => s === 'failed' || s === 'skipped').length;
     if (step.tolerant ? lost > 0 && lost === needed.length : lost > 0) {
       skip.push(step);
@@ -38,8 +38,8 @@ export function decide<S extends Step>(steps: S[]): { skip: S[]; ready: S[]; ver
     ready: [],
     verdict: {
       status: 'failed',
-      code: failed?.error_code ?? 'failed',
-      message: failed?.error_message ?? 'Something went wrong.',
+      code: failed?.errorCode ?? 'failed',
+      message: failed?.errorMessage ?? 'Something went wrong.',
     },
   };
 }

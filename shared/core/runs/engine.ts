@@ -129,7 +129,7 @@ export function createRunEngine(parts: EngineParts): RunEngine {
   }
 
   /** Whether a waiting run may start. No other run of its user starts until the transaction ends. */
-  async function mayBegin(trx: Executor, { id, user_id: userId }: RunRow): Promise<boolean> {
+  async function mayBegin(trx: Executor, { id, userId }: RunRow): Promise<boolean> {
     await lockWork(trx, userId);
     return (await findRunsUnderWay(trx, runsPerUser, userId)).some((run) => run.id === id);
   }
@@ -137,7 +137,7 @@ export function createRunEngine(parts: EngineParts): RunEngine {
   async function move(runId: string): Promise<void> {
     const moved = await transact(parts, async (trx) => {
       const run = await lockRun(trx, runId);
-      if (!run || run.finished_at) return undefined;
+      if (!run || run.finishedAt) return undefined;
       if (run.status === 'queued' && !(await mayBegin(trx, run))) {
         const waits = await setWaiting(trx, run.id, waiting);
         return waits && { run, waits, ended: undefined };
@@ -152,7 +152,7 @@ export function createRunEngine(parts: EngineParts): RunEngine {
     if (moved.ended) return followEnd(moved.ended);
     if (moved.waits) return publishProgress(moved.waits);
     if (moved.run.stage === waiting.stage) await publishFigures(runId);
-    await admission.enqueue(moved.run.user_id);
+    await admission.enqueue(moved.run.userId);
   }
 
   const engine: RunEngine = {
@@ -164,7 +164,7 @@ export function createRunEngine(parts: EngineParts): RunEngine {
     async cancel(runId, userId) {
       const ended = await transact(parts, async (trx) => {
         const run = await lockRun(trx, runId);
-        if (!run || run.finished_at || run.user_id !== userId) return undefined;
+        if (!run || run.finishedAt || run.userId !== userId) return undefined;
         const message = kindOf(run).costsCredit ? 'Cancelled. Your credit is back.' : 'Cancelled.';
         const over = await finishRun(trx, parts, run, [], {
           status: 'cancelled',

@@ -23,12 +23,12 @@ export async function failForeign(trx: Executor, steps: StepRow[]): Promise<Step
   const lost = steps.filter(
     (step) =>
       step.state === 'queued' &&
-      Date.now() - (step.queued_at?.getTime() ?? Infinity) > FOREIGN_MS &&
+      Date.now() - (step.queuedAt?.getTime() ?? Infinity) > FOREIGN_MS &&
       !isKnown(step),
   );
-  for (const { run_id: runId, key: step } of lost) {
+  for (const { runId, key: step } of lost) {
     await failStep(trx, { runId, step }, 'other_version', OTHER_VERSION);
   }
   const [first] = lost;
-  return first ? readSteps(trx, first.run_id) : steps;
+  return first ? readSteps(trx, first.runId) : steps;
 }

@@ -121,7 +121,7 @@ export async function retryRun(starter: Starter, caller: Caller, runId: string):
     if (old?.status === 'completed')
       throw new AppError('conflict', 'This run completed: there is nothing to retry.');
     const input = kind.inputOfRetry(kind.input.parse(known.input)) as InputOf<RunKind>;
-    const { project_id: projectId, language } = known;
+    const { projectId, language } = known;
     return { runId: await begin({ projectId, input, language, retries: known }) };
   });
   return answer.runId;

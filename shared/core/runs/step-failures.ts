@@ -67,7 +67,7 @@ export function createStepFailures({ db, log, advance, tryAdvance }: Parts): Ste
     async redo(ref, redone) {
       await db.transaction().execute(async (trx) => {
         const run = await lockRun(trx, ref.runId);
-        if (!run || run.finished_at) return;
+        if (!run || run.finishedAt) return;
         const steps = await readSteps(trx, ref.runId);
         if (steps.find(({ key }) => key === ref.step)?.state !== 'active') return;
         for (const { key, message } of redone) {

@@ -35,7 +35,7 @@ export interface Signer {
 
 export interface FileSigner {
   /** Returns a path on this server that answers GET, HEAD and Range requests until it expires. */
-  sign(project: { id: string; links_version: number }, file: ProjectFile, ttlSeconds: number): string;
+  sign(project: { id: string; linksVersion: number }, file: ProjectFile, ttlSeconds: number): string;
 }
 
 export interface SignedUpload {
@@ -72,7 +72,7 @@ export function createSigner(secret: string, now: () => number = Date.now): Sign
   };
   return {
     of: (sessionId) => ({
-      sign({ id: projectId, links_version: version }, file, ttlSeconds) {
+      sign({ id: projectId, linksVersion: version }, file, ttlSeconds) {
         const expires = Math.floor(now() / 1000) + ttlSeconds;
         const query = new URLSearchParams({
           k: file.artifactKey,

@@ -7,9 +7,20 @@ import {
 } from '#contract/excerpt.ts';
 import { type Placement, placementSchema } from '#contract/placement.ts';
 import type { Language } from '#contract/primitives.ts';
+import type { Section } from '#contract/sections.ts';
 import { type CutRange, cutMs, cutsWithin } from './cuts.ts';
 import { FILM_FRAME_RATE, framesToMs, msToFrames, msToFramesUp } from '../frames.ts';
 import { isSameSetting } from '../section-settings.ts';
+
+/** Returns the excerpt of its source that a section plays. Only a video has speed, volume, fades and cuts. */
+export function excerptOf(
+  { startMs, endMs, speed, volume, fadeIn, fadeOut, cuts }: Excerpt,
+  media: Section['media'],
+): Excerpt {
+  return media === 'video'
+    ? { startMs, endMs, speed, volume, fadeIn, fadeOut, cuts }
+    : { startMs, endMs, speed: 1, volume: 1, fadeIn: 0, fadeOut: 0, cuts: [] };
+}
 
 /** Returns the length of the source that an excerpt plays, in ms. */
 export const excerptMs = (range: CutRange): number => range.endMs - range.startMs - cutMs(range);

@@ -45,7 +45,7 @@ async function createCreator(packs = [50]) {
       headers: { cookie: user.cookie, ...(payload && { 'content-type': 'application/json' }) },
       ...(payload && { payload: JSON.stringify(payload) }),
     });
-  const projects = () => db.selectFrom('projects').select('id').where('user_id', '=', user.id).execute();
+  const projects = () => db.selectFrom('projects').select('id').where('userId', '=', user.id).execute();
   return { ...user, call, projects };
 }
 type Answer = Awaited<ReturnType<Awaited<ReturnType<typeof createCreator>>['call']>>;
@@ -126,16 +126,16 @@ it('limits the sections of a project across concurrent adds and splits, and undo
   // The retried work adds sections while edits are made.
   await db
     .insertInto('sections')
-    .columns(['project_id', 'kind', 'position', 'title', 'start_ms', 'end_ms', 'start_reason', 'end_reason'])
+    .columns(['projectId', 'kind', 'position', 'title', 'startMs', 'endMs', 'startReason', 'endReason'])
     .values({
-      project_id: projectId,
+      projectId,
       kind: 'custom',
       position: 99,
       title: 'Later',
-      start_ms: 0,
-      end_ms: 3000,
-      start_reason: 'start',
-      end_reason: 'end',
+      startMs: 0,
+      endMs: 3000,
+      startReason: 'start',
+      endReason: 'end',
     })
     .execute();
   const undone = await call('POST', `/api/projects/${projectId}/undo`);
@@ -174,7 +174,7 @@ it('limits the links of an account', async () => {
     return call('POST', '/api/projects/process', { videoIds: [links[0]!.id], projectTitle: 'One', links });
   };
   await expectTaken(process, 3, NO_MORE.links);
-  expect(await db.selectFrom('videos').select('id').where('owner_id', '=', id).execute()).toHaveLength(3);
+  expect(await db.selectFrom('videos').select('id').where('ownerId', '=', id).execute()).toHaveLength(3);
 });
 
 it('limits the stored bytes of an account across concurrent uploads', async () => {

@@ -54,7 +54,7 @@ const storedFiles = () =>
 async function neighbour(scanKey: string) {
   const person = await createUser(backend);
   const { projectId, sections } = await createProject(backend, person.id);
-  await db.updateTable('sections').set({ scan_key: scanKey }).where('id', '=', sections[0]!.id).execute();
+  await db.updateTable('sections').set({ scanKey }).where('id', '=', sections[0]!.id).execute();
   return { person, projectId, sectionId: sections[0]!.id };
 }
 
@@ -77,35 +77,35 @@ it('leaves only an anonymous ledger of an account, and does not touch data of ot
   expect(named).toEqual(
     expect.arrayContaining(['artifacts', 'mails', 'objects', 'runs', 'sections', 'videos']),
   );
-  const ledgerBefore = await db.selectFrom('credit_entries').selectAll().execute();
+  const ledgerBefore = await db.selectFrom('creditEntries').selectAll().execute();
   expect(Object.values(account.files).every((file) => existsSync(file))).toBe(true);
 
   await remove(account.person);
 
   expect(await tablesNaming(...ids)).toEqual([]);
   // The run's credit was returned before the account was deleted, as after any cancellation.
-  const ledger = await db.selectFrom('credit_entries').selectAll().execute();
+  const ledger = await db.selectFrom('creditEntries').selectAll().execute();
   expect(ledger).toHaveLength(ledgerBefore.length + 1);
   expect(
     ledger
-      .filter((entry) => entry.user_id === null)
+      .filter((entry) => entry.userId === null)
       .map((entry) => entry.kind)
       .toSorted(),
   ).toEqual(['purchase', 'release', 'reserve']);
-  expect(await db.selectFrom('purchases').select('user_id').execute()).toEqual([{ user_id: null }]);
-  expect(await db.selectFrom('files_to_remove').selectAll().execute()).toEqual([]);
+  expect(await db.selectFrom('purchases').select('userId').execute()).toEqual([{ userId: null }]);
+  expect(await db.selectFrom('filesToRemove').selectAll().execute()).toEqual([]);
 
   const kept = await db
     .selectFrom('artifacts')
-    .select('owner_id')
+    .select('ownerId')
     .where('key', '=', account.shared.key)
     .execute();
-  expect(kept).toEqual([{ owner_id: null }]);
+  expect(kept).toEqual([{ ownerId: null }]);
   expect(storedFiles()).toEqual([account.files.shared]);
   expect(existsSync(account.files.partial)).toBe(false);
   expect(
-    await db.selectFrom('sections').select('scan_key').where('id', '=', other.sectionId).execute(),
-  ).toEqual([{ scan_key: account.shared.key }]);
+    await db.selectFrom('sections').select('scanKey').where('id', '=', other.sectionId).execute(),
+  ).toEqual([{ scanKey: account.shared.key }]);
 
   await remove(other.person);
   expect(storedFiles()).toEqual([account.files.shared]);
@@ -144,7 +144,7 @@ it('removes the files later if the store is unavailable', async () => {
   expect(existsSync(files.own)).toBe(true);
   await removeFiles(backend);
   expect([files.own, files.film, files.upload, files.shared].filter((file) => existsSync(file))).toEqual([]);
-  expect(await db.selectFrom('files_to_remove').selectAll().execute()).toEqual([]);
+  expect(await db.selectFrom('filesToRemove').selectAll().execute()).toEqual([]);
 });
 
 it('deletes an account once if two requests arrive at the same time', async () => {

@@ -16,14 +16,14 @@ const { call, exported, importing } = openAccountCalls(app);
 type Person = Awaited<ReturnType<typeof createUser>>;
 
 const projectsOf = (person: Person) =>
-  db.selectFrom('projects').selectAll().where('user_id', '=', person.id).execute();
+  db.selectFrom('projects').selectAll().where('userId', '=', person.id).execute();
 
 const sectionsOf = (person: Person) =>
   db
     .selectFrom('sections')
-    .innerJoin('projects', 'projects.id', 'project_id')
+    .innerJoin('projects', 'projects.id', 'projectId')
     .selectAll('sections')
-    .where('projects.user_id', '=', person.id)
+    .where('projects.userId', '=', person.id)
     .orderBy('position')
     .execute();
 
@@ -74,7 +74,7 @@ describe('import', () => {
     const ask = () => call('POST', '/api/user/import?existing=ask', person.cookie, JSON.stringify(own));
     await db.updateTable('projects').set({ title: 'Renamed' }).where('id', '=', projectId).execute();
     expect((await ask()).statusCode).toBe(409);
-    await db.updateTable('projects').set({ deleted_at: new Date() }).where('id', '=', projectId).execute();
+    await db.updateTable('projects').set({ deletedAt: new Date() }).where('id', '=', projectId).execute();
     expect((await ask()).json()).toEqual({ projects: 1, skipped: 0 });
   });
 
@@ -102,18 +102,18 @@ describe('import', () => {
     const run = await db
       .selectFrom('runs')
       .selectAll()
-      .where('user_id', '=', person.id)
+      .where('userId', '=', person.id)
       .executeTakeFirstOrThrow();
     expect(run).toMatchObject({ kind: 'preparation', input: { videoIds: [source.videoId] } });
     const steps = await db
-      .selectFrom('run_steps')
-      .select(['key', 'depends_on'])
-      .where('run_id', '=', run.id)
+      .selectFrom('runSteps')
+      .select(['key', 'dependsOn'])
+      .where('runId', '=', run.id)
       .orderBy('position')
       .execute();
     // The file is already stored, so it is only scanned.
     expect(steps.map((step) => step.key)).toEqual(['scan-media-0', 'finish-preparation']);
-    expect((await sectionsOf(person)).every((section) => section.scan_key === null)).toBe(true);
+    expect((await sectionsOf(person)).every((section) => section.scanKey === null)).toBe(true);
     expect((await exported(person)).credits.ledger).toHaveLength(1);
   });
 
@@ -211,7 +211,7 @@ describe('import', () => {
       expect(answer.json().message).toContain(field);
     }
     expect(await projectsOf(person)).toEqual([]);
-    expect(await db.selectFrom('imports').selectAll().where('user_id', '=', person.id).execute()).toEqual([]);
+    expect(await db.selectFrom('imports').selectAll().where('userId', '=', person.id).execute()).toEqual([]);
   });
 
   // product 2.126
@@ -245,14 +245,14 @@ describe('import', () => {
         license: null,
       },
     ]);
-    await db.updateTable('videos').set({ owner_id: owner.id }).where('id', '=', secret!.id).execute();
+    await db.updateTable('videos').set({ ownerId: owner.id }).where('id', '=', secret!.id).execute();
     const hostile = changed((copy) => {
       const project = copy.projects[0]!;
       project.videos.push({
         ...project.videos[0]!,
         id: secret!.id,
         source: 'upload',
-        sourceId: secret!.source_id,
+        sourceId: secret!.sourceId,
         title: 'Mine',
       });
       project.sections[1]!.videoId = secret!.id;
@@ -261,7 +261,7 @@ describe('import', () => {
         ...project.videos[0]!,
         id: 'swapped',
         source: 'upload',
-        sourceId: secret!.source_id,
+        sourceId: secret!.sourceId,
         title: 'Swapped',
       });
       project.sections[2]!.videoId = 'swapped';
@@ -271,20 +271,20 @@ describe('import', () => {
     const [project] = await projectsOf(person);
     expect(project!.notices).toEqual(['The video "Mine" is missing.', 'The video "Swapped" is missing.']);
     const sections = await sectionsOf(person);
-    expect(sections.map((section) => section.video_id)).toEqual([source.videoId, null, null]);
+    expect(sections.map((section) => section.videoId)).toEqual([source.videoId, null, null]);
     expect(sections[1]).toMatchObject({
       kind: 'custom',
-      start_ms: 0,
-      end_ms: 3000,
+      startMs: 0,
+      endMs: 3000,
       original: null,
       title: 'Section 2',
     });
     const used = await db
-      .selectFrom('project_videos')
-      .select('video_id')
-      .where('project_id', '=', project!.id)
+      .selectFrom('projectVideos')
+      .select('videoId')
+      .where('projectId', '=', project!.id)
       .execute();
-    expect(used).toEqual([{ video_id: source.videoId }]);
+    expect(used).toEqual([{ videoId: source.videoId }]);
     const view = await call('GET', `/api/projects/${project!.id}`, person.cookie);
     expect(view.json().sections.map((section: { media: string }) => section.media)).toEqual([
       'video',
@@ -293,6 +293,6 @@ describe('import', () => {
     ]);
     const mine = await importing(owner, hostile);
     expect(mine.json().projects).toBe(1);
-    expect((await sectionsOf(owner))[1]!.video_id).toBe(secret!.id);
+    expect((await sectionsOf(owner))[1]!.videoId).toBe(secret!.id);
   });
 });

@@ -71,7 +71,7 @@ it('responds with 404 to an import that races with the deletion of its account, 
   vi.spyOn(backend.disk, 'refuseFull').mockImplementationOnce(() => deleteAccount(person.id));
   const answer = await importing(person, file);
   expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }]);
-  expect(await db.selectFrom('projects').select('id').where('user_id', '=', person.id).execute()).toEqual([]);
+  expect(await db.selectFrom('projects').select('id').where('userId', '=', person.id).execute()).toEqual([]);
 });
 
 it('responds with 409 to a write to rows that were removed meanwhile', async () => {

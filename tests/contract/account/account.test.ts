@@ -23,7 +23,7 @@ describe('export', () => {
     await setSectionText(db, sections[0]!.id, 'hi', 'नमस्ते');
     await db
       .updateTable('projects')
-      .set({ share_token: 'a-share-token-of-a-project' })
+      .set({ shareToken: 'a-share-token-of-a-project' })
       .where('id', '=', projectId)
       .execute();
     const answer = await call('GET', '/api/user/export', person.cookie);
@@ -57,8 +57,8 @@ describe('export', () => {
     const secrets = [
       person.cookie.split('=')[1]!,
       person.id,
-      sections[0]!.scan_key!,
-      sections[0]!.fetch_key!,
+      sections[0]!.scanKey!,
+      sections[0]!.fetchKey!,
       'a-share-token-of-a-project',
       '/media/',
     ];
@@ -69,7 +69,7 @@ describe('export', () => {
     const [person, other] = [await createUser(backend), await createUser(backend)];
     await createProject(backend, other.id);
     const { projectId } = await createProject(backend, person.id);
-    await db.updateTable('projects').set({ deleted_at: new Date() }).where('id', '=', projectId).execute();
+    await db.updateTable('projects').set({ deletedAt: new Date() }).where('id', '=', projectId).execute();
     expect((await exported(person)).projects).toEqual([]);
   });
 

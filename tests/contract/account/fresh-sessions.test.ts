@@ -87,7 +87,7 @@ describe('the sessions cached by a node', () => {
     const countLookups = watched();
     for (let i = 0; i < 5; i += 1) expect((await visitors.find(tokenOf(cookie), ADDRESS))?.userId).toBe(id);
     expect(countLookups()).toBe(1);
-    await backend.db.deleteFrom('sessions').where('user_id', '=', id).execute();
+    await backend.db.deleteFrom('sessions').where('userId', '=', id).execute();
     vi.advanceTimersByTime(FRESH_MS - 1);
     expect(await visitors.find(tokenOf(cookie), ADDRESS)).toBeDefined();
     vi.advanceTimersByTime(1);

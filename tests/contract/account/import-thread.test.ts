@@ -39,9 +39,9 @@ it('parses an imported file on another thread, and imports its whole contents', 
   expect(check).not.toHaveBeenCalled();
   const sections = await db
     .selectFrom('sections')
-    .innerJoin('projects', 'projects.id', 'sections.project_id')
+    .innerJoin('projects', 'projects.id', 'sections.projectId')
     .select('sections.words')
-    .where('projects.user_id', '=', person.id)
+    .where('projects.userId', '=', person.id)
     .orderBy('sections.position')
     .execute();
   const words = sections[0]!.words as { text: string }[];

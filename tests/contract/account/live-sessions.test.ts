@@ -97,17 +97,17 @@ describe('a connection receives no more events when its session', () => {
   const ends: [string, (userId: string) => Promise<unknown>][] = [
     [
       'ended, but the message about it was lost',
-      (userId) => backend.db.deleteFrom('sessions').where('user_id', '=', userId).execute(),
+      (userId) => backend.db.deleteFrom('sessions').where('userId', '=', userId).execute(),
     ],
-    ['reached its maximum age', (userId) => age(userId, 'expires_at', '-1 second')],
-    ['was unused for too long', (userId) => age(userId, 'last_seen_at', '-15 days')],
+    ['reached its maximum age', (userId) => age(userId, 'expiresAt', '-1 second')],
+    ['was unused for too long', (userId) => age(userId, 'lastSeenAt', '-15 days')],
     ['lost its account', (userId) => backend.db.deleteFrom('users').where('id', '=', userId).execute()],
   ];
-  const age = (userId: string, column: 'expires_at' | 'last_seen_at', by: string) =>
+  const age = (userId: string, column: 'expiresAt' | 'lastSeenAt', by: string) =>
     backend.db
       .updateTable('sessions')
       .set({ [column]: sql`now() + ${by}::interval` })
-      .where('user_id', '=', userId)
+      .where('userId', '=', userId)
       .execute();
 
   it.each(ends)('%s', async (_, end) => {

@@ -12,37 +12,37 @@ const node = await startNode(backend);
 describe('a session', () => {
   const statusOf = async (cookie: string) =>
     (await node.app.inject({ url: '/api/auth/user', headers: { cookie } })).statusCode;
-  const move = (userId: string, column: 'expires_at' | 'last_seen_at', to: string) =>
+  const move = (userId: string, column: 'expiresAt' | 'lastSeenAt', to: string) =>
     backend.db
       .updateTable('sessions')
       .set({ [column]: sql`now() + ${to}::interval` })
-      .where('user_id', '=', userId)
+      .where('userId', '=', userId)
       .execute();
 
   // product 6.7
   it('ends 14 days after it was last used, and 30 days after it began', async () => {
     const idle = await createUser(backend);
-    await move(idle.id, 'last_seen_at', '-13 days -23 hours');
+    await move(idle.id, 'lastSeenAt', '-13 days -23 hours');
     expect(await statusOf(idle.cookie)).toBe(200);
     // That request counts as a use.
     await backend.db
       .selectFrom('sessions')
       .select('id')
-      .where('user_id', '=', idle.id)
-      .where('last_seen_at', '>', sql<Date>`now() - interval '1 minute'`)
+      .where('userId', '=', idle.id)
+      .where('lastSeenAt', '>', sql<Date>`now() - interval '1 minute'`)
       .executeTakeFirstOrThrow();
-    await move(idle.id, 'last_seen_at', '-14 days -1 minute');
+    await move(idle.id, 'lastSeenAt', '-14 days -1 minute');
     await vi.waitUntil(async () => (await statusOf(idle.cookie)) === 401, PATIENT);
 
     const old = await createUser(backend);
-    const { expires_at } = await backend.db
+    const { expiresAt } = await backend.db
       .selectFrom('sessions')
-      .select('expires_at')
-      .where('user_id', '=', old.id)
+      .select('expiresAt')
+      .where('userId', '=', old.id)
       .executeTakeFirstOrThrow();
-    expect(Math.round((expires_at.getTime() - Date.now()) / 86_400_000)).toBe(30);
+    expect(Math.round((expiresAt.getTime() - Date.now()) / 86_400_000)).toBe(30);
     expect(await statusOf(old.cookie)).toBe(200);
-    await move(old.id, 'expires_at', '-1 second');
+    await move(old.id, 'expiresAt', '-1 second');
     await vi.waitUntil(async () => (await statusOf(old.cookie)) === 401, PATIENT);
   });
 
@@ -73,7 +73,7 @@ describe('a session', () => {
     const row = await backend.db
       .selectFrom('sessions')
       .selectAll()
-      .where('user_id', '=', id)
+      .where('userId', '=', id)
       .executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(cookie.split('=')[1]);
     expect(await statusOf(`cutroom=${row.id}`)).toBe(401);

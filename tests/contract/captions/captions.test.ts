@@ -126,9 +126,9 @@ describe('captions in a vertical film', () => {
       .where('id', '=', id)
       .execute();
     await db
-      .updateTable('section_texts')
+      .updateTable('sectionTexts')
       .set({ text: said.join(' ') })
-      .where('section_id', '=', id)
+      .where('sectionId', '=', id)
       .execute();
     const options = { aspect: '9:16', burnSubtitles: true };
     const { film: made } = await film(options);

@@ -27,7 +27,7 @@ const license = (name: string | null) =>
     .execute();
 /** Makes the project look as if it had been created before there were credits. */
 const older = () =>
-  db.updateTable('projects').set({ film_choices: '{}' }).where('id', '=', edit.project.projectId).execute();
+  db.updateTable('projects').set({ filmChoices: '{}' }).where('id', '=', edit.project.projectId).execute();
 const choose = (choices: FilmChoices) => edit.call('PATCH', edit.path('/film-choices'), choices);
 const film = (options: object = {}) => planFilm(backend, edit, options);
 const last = async (options: object = {}) => (await film(options)).sections.at(-1)!;

@@ -122,7 +122,7 @@ describe('the black bars of a video', () => {
     const [section] = await findSections(backend.db, edit.project.projectId);
     const data = JSON.stringify({ ...SCAN, bars });
     const { db } = backend;
-    await db.updateTable('artifacts').set({ data }).where('key', '=', section!.scan_key!).execute();
+    await db.updateTable('artifacts').set({ data }).where('key', '=', section!.scanKey!).execute();
   };
   const ofSections = async () => (await edit.read()).sections.map(({ bars }) => bars);
   const keys = ({ sections, ...made }: Awaited<ReturnType<typeof film>>) =>

@@ -77,9 +77,9 @@ describe('a channel', () => {
     await deleteAccount(backend, null, second.id, second.email);
     expect(await db.selectFrom('users').select('id').where('id', '=', second.id).execute()).toEqual([]);
     const left = db
-      .selectFrom('youtube_channels')
-      .select('user_id')
-      .where('user_id', 'in', [first.id, second.id]);
+      .selectFrom('youtubeChannels')
+      .select('userId')
+      .where('userId', 'in', [first.id, second.id]);
     expect(await left.execute()).toEqual([]);
   });
 });

@@ -212,9 +212,9 @@ it.each(MATRIX)('an attempt whose $on is answered by $name has the expected outc
   const delayMs = await tryStep(runId);
   vi.restoreAllMocks();
   const { status } = await runOf(runId);
-  const step = db.selectFrom('run_steps').select('error_message').where('run_id', '=', runId);
+  const step = db.selectFrom('runSteps').select('errorMessage').where('runId', '=', runId);
   // Whatever the cause was, it was not our fault.
-  expect((await step.executeTakeFirstOrThrow()).error_message ?? 'YouTube').toMatch(/^YouTube/);
+  expect((await step.executeTakeFirstOrThrow()).errorMessage ?? 'YouTube').toMatch(/^YouTube/);
   await standIn.tell();
   await tryStep(runId);
   const end = (await runOf(runId)).status;
@@ -255,7 +255,7 @@ describe('the settings', () => {
 });
 
 it('do not leak a token or an upload address to a log or a job', async () => {
-  const rows = await db.selectFrom('run_steps').select(['input', 'error_message']).execute();
+  const rows = await db.selectFrom('runSteps').select(['input', 'errorMessage']).execute();
   const keys = await backend.redis.keys(`${config.redisPrefix}:*`);
   expect(keys.length).toBeGreaterThan(0);
   const hashes = keys.filter((key) => key.endsWith('publish-video'));

@@ -58,7 +58,7 @@ const newestRun = async () =>
       .selectFrom('runs')
       .select('id')
       .where('kind', '=', 'publishing')
-      .orderBy('created_at', 'desc')
+      .orderBy('createdAt', 'desc')
       .executeTakeFirstOrThrow()
   ).id;
 
@@ -99,7 +99,7 @@ describe('a video for the channel', () => {
       .selectAll()
       .where('id', '=', video.id)
       .executeTakeFirstOrThrow();
-    const kept = await backend.artifacts.find(fetchMedia, row.fetch_key!);
+    const kept = await backend.artifacts.find(fetchMedia, row.fetchKey!);
     expect(kept!.data.sha256).toBe(sha256(clip));
     const { projectId } = (
       await app.inject({
@@ -214,7 +214,7 @@ describe('a video for the channel whose connection broke', () => {
     const answer = await upload(rest, user.cookie, query);
     expect([answer.body, answer.statusCode]).toEqual([answer.body, 200]);
     const row = await getVideo(db, answer.json().id);
-    expect((await backend.artifacts.find(fetchMedia, row.fetch_key!))!.data.sha256).toBe(sha256(clip));
+    expect((await backend.artifacts.find(fetchMedia, row.fetchKey!))!.data.sha256).toBe(sha256(clip));
     const runs = () => db.selectFrom('runs').select('id').where('kind', '=', 'publishing').execute();
     const before = (await runs()).length;
     for (const again of [query, `?uploadId=${uploadId}`]) {

@@ -39,7 +39,7 @@ describe('the request for a film', () => {
       projects: [],
     });
     const [short] = await createVideos(backend, 1);
-    await db.updateTable('videos').set({ duration_ms: 2_000 }).where('id', '=', short!).execute();
+    await db.updateTable('videos').set({ durationMs: 2_000 }).where('id', '=', short!).execute();
     expect(await refusal(creator, { videoIds: [short], draft: { minutes: 'all' } })).toEqual({
       status: 422,
       message: 'These videos have 0:02 of usable material, and a film needs at least 0:03. Add videos.',
@@ -62,7 +62,7 @@ describe('the request for a film', () => {
   itInFullTier('is accepted if the length of a video is unknown', async () => {
     const { call } = await createCreator();
     const [videoId] = await createVideos(backend, 1);
-    await db.updateTable('videos').set({ duration_ms: 0 }).where('id', '=', videoId!).execute();
+    await db.updateTable('videos').set({ durationMs: 0 }).where('id', '=', videoId!).execute();
     const request = { videoIds: [videoId], projectTitle: 'Unknown', ...FILM };
     expect((await call('POST', '/api/projects/process', request)).statusCode).toBe(200);
   });
@@ -72,7 +72,7 @@ describe('the request for a film', () => {
     const videoIds = await createVideos(backend, 2);
     expect(await refusal(poor, { videoIds })).toMatchObject({ status: 402, projects: [] });
     const [creator, owner] = [await createCreator(), await createCreator()];
-    await db.updateTable('videos').set({ owner_id: owner.id }).where('id', 'in', videoIds).execute();
+    await db.updateTable('videos').set({ ownerId: owner.id }).where('id', 'in', videoIds).execute();
     expect(await refusal(creator, { videoIds })).toMatchObject({ status: 422, projects: [] });
     expect(await creator.credits()).toBe(3);
   });

@@ -56,16 +56,16 @@ const filmsOf = (projectId: string) =>
   db
     .selectFrom('runs')
     .select(['id', 'input', 'language', 'status'])
-    .where('project_id', '=', projectId)
+    .where('projectId', '=', projectId)
     .where('kind', '=', 'generation')
     .execute();
 
 /** Fails all steps of a run, as workers would. */
 async function failRun(runId: string, message: string): Promise<void> {
   await db
-    .updateTable('run_steps')
-    .set({ state: 'failed', error_code: 'broken', error_message: message })
-    .where('run_id', '=', runId)
+    .updateTable('runSteps')
+    .set({ state: 'failed', errorCode: 'broken', errorMessage: message })
+    .where('runId', '=', runId)
     .execute();
   await engine.advance(runId);
 }
@@ -244,7 +244,7 @@ describe('the film that follows a processing', () => {
   // product 17.12
   it('replaces the mail about the sections, unless it is refused', async () => {
     const subjects = (runId: string) =>
-      db.selectFrom('mails').select('subject').where('run_id', '=', runId).execute();
+      db.selectFrom('mails').select('subject').where('runId', '=', runId).execute();
     const about = [{ subject: 'Your sections are ready: The lighthouse' }];
     const alone = await startFilm({});
     await alone.endSections();

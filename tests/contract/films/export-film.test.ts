@@ -156,8 +156,8 @@ describe('a film as a file', () => {
     expect((await exportAs(edit, 'mov')).statusCode).toBe(400);
     expect((await exportAs(edit, 'otio', '?language=Klingon')).statusCode).toBe(400);
     const { db } = backend;
-    const ofProject = db.updateTable('sections').where('project_id', '=', edit.project.projectId);
-    await ofProject.set({ fetch_key: null }).execute();
+    const ofProject = db.updateTable('sections').where('projectId', '=', edit.project.projectId);
+    await ofProject.set({ fetchKey: null }).execute();
     const waiting = await exportAs(edit, 'otio');
     expect([waiting.statusCode, waiting.json().message]).toEqual([
       409,

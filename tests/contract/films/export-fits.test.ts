@@ -75,9 +75,9 @@ it('exports a project in no more bytes than its caps count', async () => {
           const values = { words: JSON.stringify(words), title: `T${more.title}`.trim().slice(0, 100) };
           await db.updateTable('sections').set(values).where('id', '=', id).execute();
           await db
-            .updateTable('section_texts')
-            .set({ text: more.text, translated_from: more.translatedFrom })
-            .where('section_id', '=', id)
+            .updateTable('sectionTexts')
+            .set({ text: more.text, translatedFrom: more.translatedFrom })
+            .where('sectionId', '=', id)
             .execute();
         }
         const { rows } = await sql<{ bytes: number }>`
@@ -144,9 +144,9 @@ it('shortens long texts of earlier versions so that the file can be imported', a
   const set = { original: JSON.stringify(original), words: JSON.stringify(words) };
   await db.updateTable('sections').set(set).where('id', '=', id).execute();
   await db
-    .updateTable('section_texts')
-    .set({ text: long, translated_from: long })
-    .where('section_id', '=', id)
+    .updateTable('sectionTexts')
+    .set({ text: long, translatedFrom: long })
+    .where('sectionId', '=', id)
     .execute();
   const files = await exportAll(user.cookie);
   expect((await importAll(files)).projects).toBe(1);

@@ -32,8 +32,8 @@ describe('finalVideoLink', () => {
       .insertInto('runs')
       .values({
         kind: 'generation',
-        project_id: projectId,
-        user_id: user.id,
+        projectId,
+        userId: user.id,
         language: 'en',
         status: 'completed',
       })
@@ -108,7 +108,7 @@ describe('finalVideoLink', () => {
     const key = new URL(link, 'http://localhost').searchParams.get('k')!;
     const long = createSigner(backend.config.secret, () => Date.now() - 7_200_000);
     const file = { artifactKey: key, file: 'film.mp4', name: 'film.mp4' };
-    const old = long.of('a-session').sign({ id: projectId, links_version: 0 }, file, 3600);
+    const old = long.of('a-session').sign({ id: projectId, linksVersion: 0 }, file, 3600);
     expect((await app.inject({ url: old })).statusCode).toBe(410);
   });
 
@@ -192,7 +192,7 @@ describe('finalVideoLink', () => {
       return [answer.statusCode, answer.json().details];
     };
     expect(await ask('hi')).toEqual([404, { generating: false }]);
-    const run = { kind: 'generation', project_id: project.projectId, user_id: user.id, language: 'hi' };
+    const run = { kind: 'generation', projectId: project.projectId, userId: user.id, language: 'hi' };
     await backend.db
       .insertInto('runs')
       .values({ ...run, status: 'running' })

@@ -118,7 +118,7 @@ describe('a film with music', () => {
       db
         .updateTable('runs')
         .set({ input: JSON.stringify({ sections: [], music }) })
-        .where('project_id', '=', projectId)
+        .where('projectId', '=', projectId)
         .where('status', '=', 'completed')
         .execute();
     await keep(await snapshot());
@@ -162,8 +162,8 @@ describe('the music of a project', () => {
     expect(copied).toEqual(own);
     await edit.call('PATCH', `/api/projects/${copyId}/music`, { volume: 0.1 });
     expect((await edit.read()).music!.volume).toBe(0.6);
-    const objects = await db.selectFrom('objects').select(['project_id', 'kind']).execute();
-    expect(objects.filter((row) => [copyId, projectId].includes(row.project_id))).toHaveLength(2);
+    const objects = await db.selectFrom('objects').select(['projectId', 'kind']).execute();
+    expect(objects.filter((row) => [copyId, projectId].includes(row.projectId))).toHaveLength(2);
   });
 
   // product 22.12
@@ -185,8 +185,8 @@ describe('the music of a project', () => {
     const imported = await db
       .selectFrom('projects')
       .select(['music', 'notices'])
-      .where('user_id', '=', other.user.id)
-      .orderBy('created_at', 'desc')
+      .where('userId', '=', other.user.id)
+      .orderBy('createdAt', 'desc')
       .execute();
     const messages = imported.map(({ notices }) => notices as string[]).flat();
     expect(messages).toContain('The music "A song.mp3" is not in the imported file.');
@@ -208,7 +208,7 @@ describe('the music of a project', () => {
     const { notices } = await db
       .selectFrom('projects')
       .select('notices')
-      .where('user_id', '=', other.user.id)
+      .where('userId', '=', other.user.id)
       .where('id', '!=', other.project.projectId)
       .executeTakeFirstOrThrow();
     const messages = notices as string[];
@@ -221,7 +221,7 @@ describe('the music of a project', () => {
     await add();
     const { email } = (await edit.call('GET', '/api/auth/user')).json();
     expect((await edit.call('DELETE', '/api/user', { email })).statusCode).toBeLessThan(300);
-    const left = await db.selectFrom('objects').select('id').where('user_id', '=', edit.user.id).execute();
+    const left = await db.selectFrom('objects').select('id').where('userId', '=', edit.user.id).execute();
     expect(left).toEqual([]);
   });
 });

@@ -94,7 +94,7 @@ describe('the options of a film', () => {
   it('leave a film unchanged, which only its sections outdate', async () => {
     const { projectId } = edit.project;
     await addFilm(backend, { userId: edit.user.id, projectId, bytes: randomBytes(9) });
-    await db.updateTable('films').set({ snapshot_at: new Date() }).execute();
+    await db.updateTable('films').set({ snapshotAt: new Date() }).execute();
     await choose({ aspect: '9:16' });
     await undo();
     await redo();
@@ -135,11 +135,11 @@ describe('the options of a film', () => {
     await app.inject({ method: 'POST', url: '/api/user/import', headers, payload: body });
     const imported = await db
       .selectFrom('projects')
-      .select('film_choices')
-      .where('user_id', '=', other.user.id)
+      .select('filmChoices')
+      .where('userId', '=', other.user.id)
       .where('id', '<>', other.project.projectId)
       .execute();
-    expect(imported.map((row) => row.film_choices)).toEqual([choices, choices]);
+    expect(imported.map((row) => row.filmChoices)).toEqual([choices, choices]);
   });
 
   it('are refused if they do not exist, or none is named', async () => {

@@ -59,9 +59,9 @@ it('raises a quiet section without speech and music by at most 6 dB', async () =
     .set({ words: '[]', sound: 'original' })
     .where('id', '=', section!.id)
     .execute();
-  const { scan_key: key } = await db
+  const { scanKey: key } = await db
     .selectFrom('sections')
-    .select('scan_key')
+    .select('scanKey')
     .where('id', '=', section!.id)
     .executeTakeFirstOrThrow();
   const gainWith = async (tones: object[]) => {
@@ -108,6 +108,6 @@ it('includes a narration once it is recorded, with its times, and estimates its 
 it('leaves out a section whose media are not ready, and waits for nothing', async () => {
   const edit = await openEditor(backend, app);
   const [first, ...others] = edit.project.sections;
-  await backend.db.updateTable('sections').set({ fetch_key: null }).where('id', '=', first!.id).execute();
+  await backend.db.updateTable('sections').set({ fetchKey: null }).where('id', '=', first!.id).execute();
   expect((await preview(edit)).map(({ sectionId }) => sectionId)).toEqual(others.map(({ id }) => id));
 });

@@ -108,7 +108,7 @@ describe('the music of a film', () => {
       projectId: edit.project.projectId,
       bytes: randomBytes(9),
     });
-    await db.updateTable('films').set({ snapshot_at: new Date() }).execute();
+    await db.updateTable('films').set({ snapshotAt: new Date() }).execute();
     const edited = async () => (await edit.read()).films[0]!.edited;
     expect(await edited()).toBe(false);
     await remove();

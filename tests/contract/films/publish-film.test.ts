@@ -22,10 +22,10 @@ describe('a film', () => {
   it('credits the models whose licences require it', async () => {
     const { projectId } = await createProject(backend, user.id);
     await addFilm(backend, { userId: user.id, projectId, bytes: randomBytes(100) });
-    const { run_id: runId } = await backend.db
+    const { runId } = await backend.db
       .selectFrom('films')
-      .select('run_id')
-      .where('project_id', '=', projectId)
+      .select('runId')
+      .where('projectId', '=', projectId)
       .executeTakeFirstOrThrow();
     for (const [place, voice] of ['piper-bn', 'espeak-ng', 'piper-bn'].entries()) {
       const key = sha256(randomBytes(32));
@@ -34,15 +34,15 @@ describe('a film', () => {
         files: [],
       }));
       await backend.db
-        .insertInto('run_steps')
+        .insertInto('runSteps')
         .values({
-          run_id: runId,
+          runId,
           key: `${narrateSection.name}-${place}`,
           job: narrateSection.name,
           input: JSON.stringify({ index: place }),
           stage: narrateSection.stage,
           position: place,
-          artifact_key: key,
+          artifactKey: key,
         })
         .execute();
     }
@@ -111,11 +111,11 @@ describe('a film', () => {
     // Since the film was made, sections show another video and are longer, and one was deleted.
     const [other] = await createVideos(backend, 1);
     await backend.db.updateTable('videos').set({ title: 'Later' }).where('id', '=', other!).execute();
-    const sections = backend.db.updateTable('sections').where('project_id', '=', projectId);
-    await sections.set({ video_id: other!, title: 'New', end_ms: 50_000 }).execute();
+    const sections = backend.db.updateTable('sections').where('projectId', '=', projectId);
+    await sections.set({ videoId: other!, title: 'New', endMs: 50_000 }).execute();
     await backend.db
       .deleteFrom('sections')
-      .where('project_id', '=', projectId)
+      .where('projectId', '=', projectId)
       .where('position', '=', 0)
       .execute();
     expect(await describe()).toBe(made);

@@ -171,12 +171,12 @@ describe('a password', () => {
     const film = await open(linksIn(entered.body).find((link) => link.includes('/film.mp4'))!);
     expect(film.rawPayload.equals(bytes)).toBe(true);
     // Only a hash of it is stored, and changing the password ends access that the former one gave.
-    const { share_password } = await backend.db
+    const { sharePassword } = await backend.db
       .selectFrom('films')
-      .select('share_password')
-      .where('share_password', 'is not', null)
+      .select('sharePassword')
+      .where('sharePassword', 'is not', null)
       .executeTakeFirstOrThrow();
-    expect(share_password).not.toContain('password');
+    expect(sharePassword).not.toContain('password');
     await change({ password: 'changed' });
     expect((await open(watchUrl, cookie.split(';')[0])).statusCode).toBe(401);
     expect((await change({ password: null })).hasPassword).toBe(false);
@@ -208,8 +208,8 @@ describe('the terms of a link', () => {
     const past = new Date(Date.now() - 1000);
     await backend.db
       .updateTable('films')
-      .set({ share_expires_at: past })
-      .where('project_id', '=', projectId)
+      .set({ shareExpiresAt: past })
+      .where('projectId', '=', projectId)
       .execute();
     for (const link of [watchUrl, url, film]) expect((await open(link)).statusCode).toBe(404);
     expect((await call('GET', '/api/user/videos/shared')).json()).toEqual([]);

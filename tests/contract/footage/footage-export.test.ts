@@ -29,8 +29,8 @@ async function editFootage(name: string) {
   const { video } = sent.json();
   await backend.db
     .updateTable('sections')
-    .set({ video_id: video.id })
-    .where('project_id', '=', edit.project.projectId)
+    .set({ videoId: video.id })
+    .where('projectId', '=', edit.project.projectId)
     .execute();
   return { edit, video };
 }
@@ -53,15 +53,15 @@ describe('own footage in an exported film', () => {
   it('has source times of the timecode that its scan found', async () => {
     const { edit } = await editFootage('tmcd.mov');
     const timecode = { start: '01:00:00:00', rate: '30/1' };
-    const { scan_key } = await backend.db
+    const { scanKey } = await backend.db
       .selectFrom('sections')
-      .select('scan_key')
-      .where('project_id', '=', edit.project.projectId)
+      .select('scanKey')
+      .where('projectId', '=', edit.project.projectId)
       .executeTakeFirstOrThrow();
     await backend.db
       .updateTable('artifacts')
       .set({ data: sql`jsonb_set(data, '{video,timecode}', ${JSON.stringify(timecode)}::jsonb)` })
-      .where('key', '=', scan_key!)
+      .where('key', '=', scanKey!)
       .execute();
     await edit.update(edit.project.sections[0]!.id, { startTime: 3, endTime: 9 });
     const { body } = await edit.call('GET', edit.path('/export/edl'));
@@ -71,22 +71,22 @@ describe('own footage in an exported film', () => {
   // product 14.24
   it('has its title if its file name was not stored', async () => {
     const { edit, video } = await editFootage('v1.2 final.mov');
-    const { fetch_key } = await backend.db
+    const { fetchKey } = await backend.db
       .selectFrom('videos')
-      .select('fetch_key')
+      .select('fetchKey')
       .where('id', '=', video.id)
       .executeTakeFirstOrThrow();
     const stored = await backend.db
       .selectFrom('artifacts')
       .select('data')
-      .where('key', '=', fetch_key!)
+      .where('key', '=', fetchKey!)
       .executeTakeFirstOrThrow();
     const { originalName, ...data } = stored.data as { originalName: string };
     expect(originalName).toBe('v1.2 final.mov');
     await backend.db
       .updateTable('artifacts')
       .set({ data: JSON.stringify(data) })
-      .where('key', '=', fetch_key!)
+      .where('key', '=', fetchKey!)
       .execute();
     const { body } = await edit.call('GET', edit.path('/export/edl'));
     expect(body).toContain('SOURCE FILE: v1.2 final.mp4');

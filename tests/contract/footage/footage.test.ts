@@ -58,12 +58,12 @@ const processVideo = ({ cookie }: Person, id: string) =>
     payload: { videoIds: [id], projectTitle: 'Own' },
   });
 const artifactOf = async (id: string) => {
-  const { fetch_key } = await db
+  const { fetchKey } = await db
     .selectFrom('videos')
-    .select('fetch_key')
+    .select('fetchKey')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return backend.artifacts.find(fetchMedia, fetch_key!);
+  return backend.artifacts.find(fetchMedia, fetchKey!);
 };
 
 describe('a video file', () => {
@@ -228,7 +228,7 @@ describe('deleted footage', () => {
     await endRuns(projectId);
     await db
       .updateTable('projects')
-      .set({ deleted_at: new Date(0) })
+      .set({ deletedAt: new Date(0) })
       .where('id', '=', projectId)
       .execute();
     await collect(backend);
@@ -243,8 +243,8 @@ it('is kept as long as its user wants, however rarely it is used', async () => {
   const { video } = (await send(user, clip)).json();
   await db
     .updateTable('artifacts')
-    .set({ last_used_at: new Date(0) })
-    .where('owner_id', '=', user.id)
+    .set({ lastUsedAt: new Date(0) })
+    .where('ownerId', '=', user.id)
     .execute();
   await collect({ ...backend, config: { ...config, retention: { ...config.retention, sourcesMaxDays: 1 } } });
   expect((await artifactOf(video.id))!.files).toHaveLength(1);
@@ -254,8 +254,8 @@ it('is kept as long as its user wants, however rarely it is used', async () => {
 async function endRuns(projectId: string): Promise<void> {
   await db
     .updateTable('runs')
-    .set({ status: 'cancelled', finished_at: new Date() })
-    .where('project_id', '=', projectId)
+    .set({ status: 'cancelled', finishedAt: new Date() })
+    .where('projectId', '=', projectId)
     .execute();
 }
 

@@ -38,7 +38,7 @@ const TALL = { aspect: '9:16', framing: 'follow' };
 const subjects = async () =>
   projectSubjectsSchema.parse((await edit.call('GET', edit.path('/subjects'))).json());
 const find = (sectionIds = [id]) => edit.call('POST', edit.path('/subjects'), { sectionIds });
-const scanKey = async () => (await findSections(backend.db, edit.project.projectId))[0]!.scan_key!;
+const scanKey = async () => (await findSections(backend.db, edit.project.projectId))[0]!.scanKey!;
 async function insertFaces(samples: unknown[]): Promise<string> {
   const key = subjectsKey(await scanKey(), DETECTOR);
   const data = { scanKey: await scanKey(), samples };

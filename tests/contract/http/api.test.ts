@@ -78,7 +78,7 @@ function calls(p: typeof project): [Method, string, object?][] {
     ['POST', `/api/sections/${section}/reset`],
     ['DELETE', `/api/sections/${section}`],
     ['POST', `/api/sections/${section}/restore`],
-    ['GET', `/media/scans/${p.sections[0]!.scan_key}/proxy.mp4`],
+    ['GET', `/media/scans/${p.sections[0]!.scanKey}/proxy.mp4`],
     ['GET', `/media/library/${'a'.repeat(16)}/thumbnail.jpg`],
   ];
 }
@@ -264,7 +264,7 @@ describe('generating', () => {
     const runs = await backend.db
       .selectFrom('runs')
       .select('id')
-      .where('project_id', '=', project.projectId)
+      .where('projectId', '=', project.projectId)
       .execute();
     expect(runs).toEqual([]);
   });

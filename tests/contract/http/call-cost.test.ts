@@ -19,10 +19,10 @@ async function createOwner() {
     .insertInto('runs')
     .values({
       kind: 'processing',
-      project_id: projectId,
-      user_id: id,
+      projectId,
+      userId: id,
       status: 'completed',
-      finished_at: new Date(),
+      finishedAt: new Date(),
     })
     .execute();
   return async (path: string) => {

@@ -27,7 +27,7 @@ describe('API', () => {
         backend.db
           .selectFrom('sections')
           .selectAll()
-          .where('project_id', '=', stranger.projectId)
+          .where('projectId', '=', stranger.projectId)
           .orderBy('id')
           .execute();
       const before = await read();

@@ -156,7 +156,7 @@ describe("a film's link", () => {
     const { id: sessionId } = await createSession(backend.db, userId);
     const signer = createSigner(backend.config.secret).of(sessionId);
     const file = { artifactKey: key, file: 'film.mp4', name: 'film.mp4' };
-    const link = signer.sign({ id: projectId, links_version: 0 }, file, 60);
+    const link = signer.sign({ id: projectId, linksVersion: 0 }, file, 60);
     expect((await app.inject(link)).statusCode).toBe(200);
     const from = link.indexOf('?') + 1;
     let tried = 0;

@@ -127,9 +127,9 @@ describe('a line of the log', () => {
     const started = await send('POST', '/api/projects/process', { videoIds: [videoId], projectTitle: 'W' });
     const { runId } = started.json();
     const step = await backend.db
-      .selectFrom('run_steps')
+      .selectFrom('runSteps')
       .select('key')
-      .where('run_id', '=', runId)
+      .where('runId', '=', runId)
       .where('job', '=', 'fetch-media')
       .executeTakeFirstOrThrow();
     const engines = await openEngines(config);

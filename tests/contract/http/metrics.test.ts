@@ -42,20 +42,20 @@ async function queueStep(userId: string): Promise<string> {
   const { projectId } = await createProject(backend, userId);
   const { id } = await backend.db
     .insertInto('runs')
-    .values({ kind: 'generation', project_id: projectId, user_id: userId, language: 'en', status: 'running' })
+    .values({ kind: 'generation', projectId, userId, language: 'en', status: 'running' })
     .returning('id')
     .executeTakeFirstOrThrow();
   await backend.db
-    .insertInto('run_steps')
+    .insertInto('runSteps')
     .values({
-      run_id: id,
+      runId: id,
       key: 'render-1',
       position: 0,
       job: 'render-section',
       stage: 'Rendering',
       state: 'queued',
       input: '{}',
-      queued_at: new Date(Date.now() - 90_000),
+      queuedAt: new Date(Date.now() - 90_000),
     })
     .execute();
   const payload = { runId: id, step: 'render-1' };
@@ -77,17 +77,17 @@ describe('the figures', () => {
 
     const finished = new Date();
     await backend.db
-      .updateTable('run_steps')
+      .updateTable('runSteps')
       .set({
         state: 'done',
-        started_at: new Date(finished.getTime() - 4000),
-        finished_at: finished,
+        startedAt: new Date(finished.getTime() - 4000),
+        finishedAt: finished,
       })
-      .where('run_id', '=', runId)
+      .where('runId', '=', runId)
       .execute();
     await backend.db
       .updateTable('runs')
-      .set({ status: 'failed', error_code: 'crashed', finished_at: finished })
+      .set({ status: 'failed', errorCode: 'crashed', finishedAt: finished })
       .where('id', '=', runId)
       .execute();
     const done = await measure(backend);

@@ -196,7 +196,7 @@ describe("another user's objects in a body", () => {
     const before = await backend.db
       .selectFrom('sections')
       .selectAll()
-      .where('project_id', '=', foreign.projectId)
+      .where('projectId', '=', foreign.projectId)
       .execute();
     for (const [method, url, body] of cases) {
       const answer = await send(method, url, { cookie: own.user.cookie, payload: body(foreign) });
@@ -209,7 +209,7 @@ describe("another user's objects in a body", () => {
       await backend.db
         .selectFrom('sections')
         .selectAll()
-        .where('project_id', '=', foreign.projectId)
+        .where('projectId', '=', foreign.projectId)
         .execute(),
     ).toEqual(before);
   });

@@ -66,11 +66,7 @@ describe('a created API key', () => {
   it('is stored only as a hash, which opens nothing', async () => {
     const { id, create } = await createOwner();
     const { key } = (await create()).json<{ key: string }>();
-    const row = await db
-      .selectFrom('api_keys')
-      .selectAll()
-      .where('user_id', '=', id)
-      .executeTakeFirstOrThrow();
+    const row = await db.selectFrom('apiKeys').selectAll().where('userId', '=', id).executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(key.slice(10));
     expect(await statusOf({ authorization: `Bearer ${row.hash}` })).toBe(401);
   });
@@ -171,13 +167,8 @@ describe('a request with a bearer', () => {
     const { id } = await createOwner();
     const { headers } = await createKey(backend, id);
     const used = async () =>
-      (
-        await db
-          .selectFrom('api_keys')
-          .select('last_used_at')
-          .where('user_id', '=', id)
-          .executeTakeFirstOrThrow()
-      ).last_used_at;
+      (await db.selectFrom('apiKeys').select('lastUsedAt').where('userId', '=', id).executeTakeFirstOrThrow())
+        .lastUsedAt;
     expect(await used()).toBeNull();
     await statusOf(headers);
     const first = await used();
@@ -185,9 +176,9 @@ describe('a request with a bearer', () => {
     await statusOf(headers);
     expect([first, await used()]).toEqual([expect.any(Date), first]);
     await db
-      .updateTable('api_keys')
-      .set({ last_used_at: sql`now() - interval '61 seconds'` })
-      .where('user_id', '=', id)
+      .updateTable('apiKeys')
+      .set({ lastUsedAt: sql`now() - interval '61 seconds'` })
+      .where('userId', '=', id)
       .execute();
     vi.advanceTimersByTime(2_000);
     await statusOf(headers);
@@ -217,8 +208,8 @@ it('a key is refused after it expired, stays in the list, and can be removed', a
   const { id, call, list } = await createOwner();
   const key = await createKey(backend, id);
   await db
-    .updateTable('api_keys')
-    .set({ expires_at: sql`now()` })
+    .updateTable('apiKeys')
+    .set({ expiresAt: sql`now()` })
     .where('id', '=', key.id)
     .execute();
   expect(await statusOf(key.headers)).toBe(401);
@@ -245,9 +236,9 @@ it('an export names the keys, but contains neither their hashes nor their prefix
   const { id, call } = await createOwner();
   const { token } = await createKey(backend, id, { creditBudget: 7 });
   const { hash } = await db
-    .selectFrom('api_keys')
+    .selectFrom('apiKeys')
     .select('hash')
-    .where('user_id', '=', id)
+    .where('userId', '=', id)
     .executeTakeFirstOrThrow();
   const { body } = await call('GET', '/api/user/export');
   expect(exportSchema.parse(JSON.parse(body)).apiKeys).toMatchObject([{ name: 'A script', creditBudget: 7 }]);

@@ -51,14 +51,14 @@ const ends: [string, (user: Person, keyId: string) => Promise<unknown>][] = [
   ['was revoked', (user, keyId) => del(user, `/api/user/api-keys/${keyId}`)],
   [
     'was revoked, but the message about it was lost',
-    (_, keyId) => backend.db.deleteFrom('api_keys').where('id', '=', keyId).execute(),
+    (_, keyId) => backend.db.deleteFrom('apiKeys').where('id', '=', keyId).execute(),
   ],
   [
     'expired',
     (_, keyId) =>
       backend.db
-        .updateTable('api_keys')
-        .set({ expires_at: sql`now()` })
+        .updateTable('apiKeys')
+        .set({ expiresAt: sql`now()` })
         .where('id', '=', keyId)
         .execute(),
   ],

@@ -91,11 +91,11 @@ describe('a usable upload', () => {
     }
     const id = objectPath.slice('/objects/'.length);
     const runs = await backend.db
-      .selectFrom('run_steps')
-      .innerJoin('runs', 'runs.id', 'run_steps.run_id')
-      .select(['runs.kind', 'run_steps.job', 'run_steps.state'])
-      .where('runs.project_id', '=', projectId)
-      .orderBy('run_steps.position')
+      .selectFrom('runSteps')
+      .innerJoin('runs', 'runs.id', 'runSteps.runId')
+      .select(['runs.kind', 'runSteps.job', 'runSteps.state'])
+      .where('runs.projectId', '=', projectId)
+      .orderBy('runSteps.position')
       .execute();
     expect(runs).toEqual([
       { kind: 'preparation', job: 'scan-media', state: 'queued' },
@@ -107,10 +107,10 @@ describe('a usable upload', () => {
       .where('id', '=', `upload_${id}`)
       .executeTakeFirstOrThrow();
     expect(video).toMatchObject({
-      owner_id: user.id,
+      ownerId: user.id,
       source: 'upload',
       title: 'holiday.jpg',
-      duration_ms: 6000,
+      durationMs: 6000,
     });
     expect(await filesOf(objectPath)).toHaveLength(1);
   });

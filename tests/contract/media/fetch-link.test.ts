@@ -61,7 +61,7 @@ function fetchVideo(
   const reported: number[] = [];
   const context = {
     backend,
-    run: { input: { videoIds }, project_id: projectId } as unknown as RunRow,
+    run: { input: { videoIds }, projectId } as unknown as RunRow,
     input: { videoId: id },
     signal,
     report: (fraction: number) => reported.push(fraction),
@@ -72,7 +72,7 @@ function fetchVideo(
 const age = (id: string, days: number) =>
   db
     .updateTable('videos')
-    .set({ fetched_at: new Date(Date.now() - days * 86_400_000) })
+    .set({ fetchedAt: new Date(Date.now() - days * 86_400_000) })
     .where('id', '=', id)
     .execute();
 const contentOf = async (key: string) => {
@@ -87,11 +87,11 @@ describe('the fetch of a link', () => {
     expect((await contentOf(key)).equals(file.content)).toBe(true);
     const row = await db
       .selectFrom('artifacts')
-      .select('owner_id')
+      .select('ownerId')
       .where('key', '=', key)
       .executeTakeFirstOrThrow();
-    expect(row.owner_id).toBe(user.id);
-    expect(await getVideo(db, id)).toMatchObject({ fetch_key: key, duration_ms: 2000 });
+    expect(row.ownerId).toBe(user.id);
+    expect(await getVideo(db, id)).toMatchObject({ fetchKey: key, durationMs: 2000 });
     // The file is downloaded, then checked.
     expect(reported).toContainEqual(expect.closeTo(0.9));
     expect(reported.at(-1)).toBe(1);
@@ -109,7 +109,7 @@ describe('the fetch of a link', () => {
     await age(id, 7.1);
     expect(await fetchVideo(id)).toMatchObject({ key: first.key, reused: true });
     expect(site.requests.map(({ headers }) => headers.range)).toEqual(['bytes=0-0']);
-    expect(Date.now() - (await getVideo(db, id)).fetched_at!.getTime()).toBeLessThan(60_000);
+    expect(Date.now() - (await getVideo(db, id)).fetchedAt!.getTime()).toBeLessThan(60_000);
   });
 
   it('downloads it again if it changed, and if that cannot be determined', async () => {
@@ -140,7 +140,7 @@ describe('the fetch of a link', () => {
     const failures = [];
     for (const { id } of [page, noise, gone]) {
       failures.push(await fetchVideo(id).catch((error: unknown) => error));
-      expect((await getVideo(db, id)).fetch_key).toBeNull();
+      expect((await getVideo(db, id)).fetchKey).toBeNull();
     }
     expect(failures).toMatchObject([
       { name: 'StepError', retry: 'never' },
@@ -184,26 +184,22 @@ describe('the fetch of a link', () => {
   it('counts what the project already has when a video is retried alone', async () => {
     const [shown, late] = [await addLink(), await addLink()];
     const { projectId } = await createProject(backend, shown.user.id);
-    await db
-      .updateTable('sections')
-      .set({ video_id: shown.id })
-      .where('project_id', '=', projectId)
-      .execute();
-    await db.updateTable('videos').set({ duration_ms: 4000 }).where('id', '=', shown.id).execute();
+    await db.updateTable('sections').set({ videoId: shown.id }).where('projectId', '=', projectId).execute();
+    await db.updateTable('videos').set({ durationMs: 4000 }).where('id', '=', shown.id).execute();
     const alone = () => fetchVideo(late.id, [late.id], AbortSignal.timeout(30_000), projectId);
     await expect(alone()).rejects.toThrow('are longer than 0 hours in total');
-    await db.updateTable('videos').set({ duration_ms: 2000 }).where('id', '=', shown.id).execute();
+    await db.updateTable('videos').set({ durationMs: 2000 }).where('id', '=', shown.id).execute();
     await expect(alone()).resolves.toMatchObject({ key: expect.any(String) });
   });
 
   it('trusts the file instead of its reported length', async () => {
     const { id } = await addLink();
-    await db.updateTable('videos').set({ duration_ms: 1 }).where('id', '=', id).execute();
+    await db.updateTable('videos').set({ durationMs: 1 }).where('id', '=', id).execute();
     await fetchVideo(id);
-    expect((await getVideo(db, id)).duration_ms).toBe(2000);
+    expect((await getVideo(db, id)).durationMs).toBe(2000);
     await makeSource(join(dir, 'long.mp4'), { seconds: 6 });
     const long = await addLink({ content: await readFile(join(dir, 'long.mp4')) });
-    await db.updateTable('videos').set({ duration_ms: 1 }).where('id', '=', long.id).execute();
+    await db.updateTable('videos').set({ durationMs: 1 }).where('id', '=', long.id).execute();
     await expect(fetchVideo(long.id)).rejects.toThrow(
       'This video is longer than 0 hours. Please choose a shorter one.',
     );

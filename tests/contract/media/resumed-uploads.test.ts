@@ -55,7 +55,7 @@ describe('a file whose connection broke', () => {
     (await begin(url, id, 400_000)).destroy();
     const { uploadURL, offset } = await goOn(id);
     expect(offset).toBe(400_000);
-    expect(await rowOf(id)).toMatchObject({ object_key: null, uploaded_at: null });
+    expect(await rowOf(id)).toMatchObject({ objectKey: null, uploadedAt: null });
     const answer = await put(`${uploadURL}&offset=${offset}`, bytes.subarray(offset));
     expect([answer.statusCode, answer.headers.etag]).toEqual([200, `"${hash}"`]);
     expect(await rowOf(id)).toMatchObject({ bytes: String(bytes.length), sha256: hash });

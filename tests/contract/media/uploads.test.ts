@@ -53,7 +53,7 @@ describe('requesting an upload', () => {
     const id = objectPath.slice('/objects/'.length);
     expect((await put(uploadURL, Buffer.from('bytes'))).statusCode).toBe(200);
     const yesterday = new Date(Date.now() - 25 * 3600_000);
-    await backend.db.updateTable('objects').set({ created_at: yesterday }).where('id', '=', id).execute();
+    await backend.db.updateTable('objects').set({ createdAt: yesterday }).where('id', '=', id).execute();
     expect((await ask()).statusCode).toBe(200);
     expect((await ask()).statusCode).toBe(429);
     expect(await filesOf(id)).toEqual([]);
@@ -74,7 +74,7 @@ describe('sending a file', () => {
       expect([type, answer.statusCode, answer.json()]).toEqual([type, 200, { objectPath: `/objects/${id}` }]);
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       expect(answer.headers.etag).toBe(`"${sha256}"`);
-      expect(await rowOf(id)).toMatchObject({ bytes: '300000', sha256, uploaded_at: expect.any(Date) });
+      expect(await rowOf(id)).toMatchObject({ bytes: '300000', sha256, uploadedAt: expect.any(Date) });
       expect(await filesOf(id)).toHaveLength(1);
     }
   });

@@ -28,7 +28,7 @@ describe('buying with the test provider', () => {
     });
     expect(await local.balance(user)).toBe(packSize);
     expect(await local.purchasesOf(user)).toMatchObject([
-      { provider: 'test', state: 'completed', amount_cents: priceCents, pack_id: answer.json().pack.id },
+      { provider: 'test', state: 'completed', amountCents: priceCents, packId: answer.json().pack.id },
     ]);
   });
 
@@ -95,7 +95,7 @@ describe('the ledger', () => {
       expect(await takeCredit(trx, user.id)).toBe(true);
       const run = await trx
         .insertInto('runs')
-        .values({ kind: 'processing', project_id: projectId, user_id: user.id, status: 'completed' })
+        .values({ kind: 'processing', projectId, userId: user.id, status: 'completed' })
         .returning('id')
         .executeTakeFirstOrThrow();
       await reserveCredit(trx, user.id, run.id);
@@ -109,9 +109,9 @@ describe('the ledger', () => {
     await useCredit(user, projectId, captureCredit);
     await useCredit(user, projectId, releaseCredit);
     const pack = await local.backend.db
-      .updateTable('credit_packs')
+      .updateTable('creditPacks')
       .set({ kind: 'welcome' })
-      .where('user_id', '=', user.id)
+      .where('userId', '=', user.id)
       .returning('id')
       .execute();
     expect(pack).toHaveLength(1);
@@ -138,7 +138,7 @@ describe('the ledger', () => {
     // A deleted project is listed by its name, without a link.
     await local.backend.db
       .updateTable('projects')
-      .set({ deleted_at: new Date() })
+      .set({ deletedAt: new Date() })
       .where('id', '=', projectId)
       .execute();
     expect((await entries())[1]).toEqual(['release', 1, 1, null, 'A project', null]);

@@ -49,15 +49,15 @@ const owed = async (session: FakeSession) =>
   (
     await db
       .selectFrom('purchases')
-      .select('owed_credits')
+      .select('owedCredits')
       .where('id', '=', session.client_reference_id)
       .executeTakeFirstOrThrow()
-  ).owed_credits;
+  ).owedCredits;
 const unmatched = (session: FakeSession) =>
   db
-    .selectFrom('unmatched_payments')
-    .select(['kind', 'reason', 'amount_cents'])
-    .where('purchase_id', '=', session.client_reference_id)
+    .selectFrom('unmatchedPayments')
+    .select(['kind', 'reason', 'amountCents'])
+    .where('purchaseId', '=', session.client_reference_id)
     .execute();
 
 describe('a refund', () => {
@@ -207,8 +207,8 @@ describe('money that matches no purchase', () => {
     await send(wrong, wrong);
     await send(refunded(session, 999, { currency: 'eur' }));
     expect(await unmatched(session)).toEqual([
-      { kind: 'paid', reason: 'another amount was paid', amount_cents: 1 },
-      { kind: 'refunded', reason: 'it is in another currency', amount_cents: 999 },
+      { kind: 'paid', reason: 'another amount was paid', amountCents: 1 },
+      { kind: 'refunded', reason: 'it is in another currency', amountCents: 999 },
     ]);
     await send(signedEvent('checkout.session.expired', { ...session, id: 'cs_other' }));
     await send(paid(session, { id: `evt_${session.id}` }));
@@ -217,7 +217,7 @@ describe('money that matches no purchase', () => {
     const stranger = disputed({ ...session, id: 'cs_of_another_product' }, 'needs_response');
     await send(stranger);
     const { id } = await db
-      .selectFrom('unmatched_payments')
+      .selectFrom('unmatchedPayments')
       .select('id')
       .where('ref', '=', 'dp_cs_of_another_product')
       .executeTakeFirstOrThrow();
@@ -244,7 +244,7 @@ describe('money that matches no purchase', () => {
       {
         kind: 'paid',
         reason: 'the account was deleted, so the money must be refunded',
-        amount_cents: 999,
+        amountCents: 999,
       },
     ]);
   });

@@ -36,7 +36,7 @@ describe('buying with Stripe', () => {
     expect((await send(paid(session))).statusCode).toBe(200);
     expect(await shop.balance(user)).toBe(50);
     expect(await shop.purchasesOf(user)).toMatchObject([
-      { id: session.client_reference_id, state: 'completed', provider_ref: session.id },
+      { id: session.client_reference_id, state: 'completed', providerRef: session.id },
     ]);
   });
 
@@ -69,9 +69,9 @@ describe('buying with Stripe', () => {
     expect(await shop.balance(user)).toBe(50);
     const { id } = JSON.parse(same.payload) as { id: string };
     const taken = await shop.backend.db
-      .selectFrom('provider_events')
+      .selectFrom('providerEvents')
       .select('provider')
-      .where('event_id', '=', id)
+      .where('eventId', '=', id)
       .execute();
     expect(taken).toEqual([{ provider: 'stripe' }]);
   });

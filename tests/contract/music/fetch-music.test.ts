@@ -154,7 +154,7 @@ describe('the file of found music', () => {
     const { count } = await real.db
       .selectFrom('objects')
       .select((eb) => eb.fn.countAll<string>().as('count'))
-      .where('user_id', '=', own.user.id)
+      .where('userId', '=', own.user.id)
       .executeTakeFirstOrThrow();
     expect(count).toBe('0');
     expect(await storedFiles()).toEqual(earlierFiles);

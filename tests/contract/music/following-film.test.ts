@@ -34,7 +34,7 @@ async function planFilm() {
     const films = await backend.db
       .selectFrom('runs')
       .select('input')
-      .where('project_id', '=', projectId)
+      .where('projectId', '=', projectId)
       .where('kind', '=', 'generation')
       .execute();
     const inputs = films.map(({ input }) => input as unknown as GenerationInput);

@@ -30,15 +30,15 @@ it('counts the processed videos, each once', async () => {
   const projectId = await insertProject(db, { ...facts, videoIds: [failing!, empty!, third!] });
   const run = await db
     .insertInto('runs')
-    .values({ kind: 'processing', project_id: projectId, user_id: userId, status: 'running' })
+    .values({ kind: 'processing', projectId, userId, status: 'running' })
     .returning('id')
     .executeTakeFirstOrThrow();
   expect(await videos()).toBe(0);
   // One of the videos failed.
   await db
-    .insertInto('run_steps')
+    .insertInto('runSteps')
     .values({
-      run_id: run.id,
+      runId: run.id,
       key: 'fetch-0',
       position: 0,
       job: 'fetch-media',
@@ -53,11 +53,7 @@ it('counts the processed videos, each once', async () => {
   await insertProject(db, { ...facts, videoIds: [empty!] });
   const other = await createProject(backend, userId);
   expect(await videos()).toBe(3);
-  await db
-    .updateTable('projects')
-    .set({ deleted_at: new Date() })
-    .where('id', '=', other.projectId)
-    .execute();
+  await db.updateTable('projects').set({ deletedAt: new Date() }).where('id', '=', other.projectId).execute();
   expect(await videos()).toBe(3);
 });
 
@@ -65,21 +61,17 @@ it('counts each upload as a separate source, and a title card as none', async ()
   const { id: userId, project } = await signedIn();
   const { projectId, sections } = await createProject(backend, userId, { sections: 4 });
   expect((await project(projectId)).sourceCount).toBe(1);
-  const own = { user_id: userId, project_id: projectId };
+  const own = { userId, projectId };
   const uploads = await db
     .insertInto('objects')
     .values([
-      { ...own, file_name: 'a.jpg', kind: 'image' },
-      { ...own, file_name: 'b.jpg', kind: 'image' },
+      { ...own, fileName: 'a.jpg', kind: 'image' },
+      { ...own, fileName: 'b.jpg', kind: 'image' },
     ])
     .returning('id')
     .execute();
-  const custom = { kind: 'custom', video_id: null, fetch_key: null, scan_key: null };
-  const changes = [
-    { ...custom, object_id: uploads[0]!.id },
-    { ...custom, object_id: uploads[1]!.id },
-    custom,
-  ];
+  const custom = { kind: 'custom', videoId: null, fetchKey: null, scanKey: null };
+  const changes = [{ ...custom, objectId: uploads[0]!.id }, { ...custom, objectId: uploads[1]!.id }, custom];
   for (const [index, change] of changes.entries()) {
     await db.updateTable('sections').set(change).where('id', '=', sections[index]!.id).execute();
   }

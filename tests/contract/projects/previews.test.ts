@@ -61,9 +61,9 @@ const previewings = (projectId: string) =>
   db
     .selectFrom('runs')
     .select(['id', 'status'])
-    .where('project_id', '=', projectId)
+    .where('projectId', '=', projectId)
     .where('kind', '=', 'previewing')
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .execute();
 
 async function completeStep(runId: string, key: string): Promise<void> {
@@ -133,9 +133,9 @@ describe('the run that makes a proxy', () => {
       projectTitle: 'Talks',
     });
     const scans = await db
-      .selectFrom('run_steps')
+      .selectFrom('runSteps')
       .select('input')
-      .where('run_id', '=', runId)
+      .where('runId', '=', runId)
       .where('job', '=', 'scan-media')
       .execute();
     expect(scans.map(({ input }) => input)).toEqual(videoIds.map((videoId) => ({ videoId, proxy: false })));
@@ -149,12 +149,12 @@ describe('the run that makes a proxy', () => {
 
     const second = await send(user, 'POST', '/api/projects/process', { videoIds, projectTitle: 'Again' });
     for (const videoId of videoIds) {
-      const { scan_key } = await db
+      const { scanKey } = await db
         .selectFrom('sections')
-        .select('scan_key')
-        .where('video_id', '=', videoId)
+        .select('scanKey')
+        .where('videoId', '=', videoId)
         .executeTakeFirstOrThrow();
-      await dropProxy(scan_key!);
+      await dropProxy(scanKey!);
     }
     const sections = videoIds.flatMap((id) => sectionsSaying(id, ['one two three', 'four five six']));
     await endAnalysis(backend, second.runId, sections);

@@ -53,7 +53,7 @@ async function talkative() {
       words: sql`(SELECT jsonb_agg(word || jsonb_build_object('startMs', start_ms + (word->>'startMs')::int,
       'endMs', start_ms + (word->>'endMs')::int)) FROM jsonb_array_elements(${JSON.stringify(words)}::jsonb) AS word)`,
     })
-    .where('project_id', '=', projectId)
+    .where('projectId', '=', projectId)
     .execute();
   const own = async (db: Database) => (await findProjectParts(db, projectId, user.id))!;
   return { user, projectId, own, letters: JSON.stringify(words).length * SECTIONS };

@@ -107,7 +107,7 @@ const EDITS: Partial<Record<CallName, Scene>> = {
   makePreviews: {},
   cancelRun: {
     before: ({ runId }) =>
-      db.updateTable('runs').set({ status: 'running', finished_at: null }).where('id', '=', runId).execute(),
+      db.updateTable('runs').set({ status: 'running', finishedAt: null }).where('id', '=', runId).execute(),
   },
 };
 

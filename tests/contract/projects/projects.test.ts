@@ -38,7 +38,7 @@ describe('renaming', () => {
       [{ title: 'x'.repeat(201) }, 'A title has at most 200 characters.'],
       [{ title: 5 }, 'expected string'],
       [{ title: 'a\u0000b' }, 'Text must not contain the character NUL.'],
-      [{ user_id: randomUUID() }, 'user_id'],
+      [{ userId: randomUUID() }, 'userId'],
     ];
     for (const [body, message] of wrong) {
       const answer = await call('PATCH', `/api/projects/${projectId}`, body);
@@ -62,8 +62,8 @@ describe('duplicating', () => {
     const order = [sections[2]!, sections[0]!, sections[3]!, sections[1]!].map(({ id }) => id);
     await call('PATCH', `/api/projects/${projectId}/sections/reorder`, { sectionIds: order });
     await db
-      .insertInto('section_texts')
-      .values({ section_id: sections[2]!.id, language: 'hi', text: 'नमस्ते', translated_from: 'Text 3.' })
+      .insertInto('sectionTexts')
+      .values({ sectionId: sections[2]!.id, language: 'hi', text: 'नमस्ते', translatedFrom: 'Text 3.' })
       .execute();
     await call('DELETE', `/api/sections/${sections[0]!.id}`);
     await addFilm(backend, { userId, projectId, bytes: randomBytes(100) });
@@ -107,11 +107,11 @@ describe('duplicating', () => {
     const [hindi] = await findSections(db, copy.id);
     expect(hindi!.texts).toMatchObject({ hi: { text: 'नमस्ते', translatedFrom: 'Text 3.' } });
     const videos = await db
-      .selectFrom('project_videos')
-      .select('video_id')
-      .where('project_id', '=', copy.id)
+      .selectFrom('projectVideos')
+      .select('videoId')
+      .where('projectId', '=', copy.id)
       .execute();
-    expect(videos).toEqual([{ video_id: videoId }]);
+    expect(videos).toEqual([{ videoId }]);
     const credits = creditsSchema.parse((await call('GET', '/api/user/credits')).json());
     expect(credits.totalCredits).toBe(3);
 
@@ -133,22 +133,22 @@ describe('duplicating', () => {
     const object = await db
       .insertInto('objects')
       .values({
-        user_id: userId,
-        project_id: projectId,
-        file_name: 'picture.png',
-        object_key: `uploads/${randomUUID()}`,
+        userId,
+        projectId,
+        fileName: 'picture.png',
+        objectKey: `uploads/${randomUUID()}`,
         bytes: 500,
         sha256,
-        uploaded_at: new Date(),
+        uploadedAt: new Date(),
         kind: 'image',
-        fetch_key: sha256,
+        fetchKey: sha256,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     await db
       .updateTable('sections')
-      .set({ object_id: object.id, fetch_key: sha256, scan_key: null })
-      .where('project_id', '=', projectId)
+      .set({ objectId: object.id, fetchKey: sha256, scanKey: null })
+      .where('projectId', '=', projectId)
       .execute();
     const answer = await call('POST', `/api/projects/${projectId}/duplicate`);
     const { projectId: copyId } = duplicateResultSchema.parse(answer.json());
@@ -251,7 +251,7 @@ describe('deleting', () => {
     const age = (days: number) =>
       db
         .updateTable('projects')
-        .set({ deleted_at: new Date(Date.now() - days * 86_400_000) })
+        .set({ deletedAt: new Date(Date.now() - days * 86_400_000) })
         .where('id', '=', projectId)
         .execute();
     await age(30.01);

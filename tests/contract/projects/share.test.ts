@@ -143,14 +143,14 @@ describe('a shared film', () => {
   it.each([
     ['en', 'en'],
     [null, 'hi'],
-  ])('stays available at a link from before films had their own, of %s', async (share_language, opens) => {
+  ])('stays available at a link from before films had their own, of %s', async (shareLanguage, opens) => {
     const { user, projectId, call, share, linkOf } = await creator();
     const films = { en: BYTES, hi: randomBytes(1000) };
     await addFilm(backend, { userId: user.id, projectId, bytes: films.hi, language: 'hi' });
     const secret = randomBytes(32);
     await backend.db
       .updateTable('projects')
-      .set({ share_token: secret.toString('base64url'), share_language })
+      .set({ shareToken: secret.toString('base64url'), shareLanguage })
       .where('id', '=', projectId)
       .execute();
     const id = Buffer.from(projectId.replaceAll('-', ''), 'hex');

@@ -89,7 +89,7 @@ describe('events', () => {
     const [own, other] = await Promise.all([createBelongings(backend), createUser(backend)]);
     await backend.db
       .updateTable('runs')
-      .set({ status: 'running', finished_at: null })
+      .set({ status: 'running', finishedAt: null })
       .where('id', '=', own.runId)
       .execute();
     const snapshotsOf = async (cookie: string) =>

@@ -22,15 +22,15 @@ type User = Awaited<ReturnType<typeof createUser>>;
 /** Returns which of these runs have started, by their index. */
 async function begun(runs: string[]): Promise<number[]> {
   const rows = await db
-    .selectFrom('run_steps')
-    .innerJoin('runs', 'runs.id', 'run_steps.run_id')
-    .select('run_id')
+    .selectFrom('runSteps')
+    .innerJoin('runs', 'runs.id', 'runSteps.runId')
+    .select('runId')
     .distinct()
-    .where('run_id', 'in', runs)
-    .where('run_steps.state', '<>', 'waiting')
-    .where('runs.finished_at', 'is', null)
+    .where('runId', 'in', runs)
+    .where('runSteps.state', '<>', 'waiting')
+    .where('runs.finishedAt', 'is', null)
     .execute();
-  return rows.map(({ run_id }) => runs.indexOf(run_id)).sort((a, b) => a - b);
+  return rows.map(({ runId }) => runs.indexOf(runId)).sort((a, b) => a - b);
 }
 
 async function begin(user: User, videoIds: string[]): Promise<string> {
@@ -82,7 +82,7 @@ describe('runs of one user', () => {
       payload: { ...file, projects },
     });
     expect(taken.json()).toEqual({ projects: 10, skipped: 0 });
-    const rows = await db.selectFrom('runs').select('id').where('user_id', '=', user.id).execute();
+    const rows = await db.selectFrom('runs').select('id').where('userId', '=', user.id).execute();
     const runs = rows.map(({ id }) => id);
     expect(runs).toHaveLength(10);
     const [first, ...others] = await begun(runs);
@@ -130,7 +130,7 @@ describe('steps of one user', () => {
     expect(await engine.begin(active[0]!)).toBeDefined();
 
     const { videoId } = await createProject(backend, stranger.userId);
-    const { fetch_key: key } = await getVideo(db, videoId);
+    const { fetchKey: key } = await getVideo(db, videoId);
     await engine.complete(active[0]!, { key: key!, reused: false });
     expect(await engine.begin(waiting[0]!)).toBeDefined();
     expect(await engine.begin(waiting[1]!)).toBeUndefined();

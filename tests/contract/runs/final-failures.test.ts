@@ -27,9 +27,9 @@ async function failFetching(codes: (string | null)[]) {
   for (const [index, code] of codes.entries()) {
     if (code === null) continue;
     await db
-      .updateTable('run_steps')
-      .set({ state: 'failed', error_code: code, error_message: `It is ${code}.` })
-      .where('run_id', '=', runId)
+      .updateTable('runSteps')
+      .set({ state: 'failed', errorCode: code, errorMessage: `It is ${code}.` })
+      .where('runId', '=', runId)
       .where('key', '=', `fetch-media-${index}`)
       .execute();
   }

@@ -42,7 +42,7 @@ it('releases its locks when it is idle inside a transaction, as if it had died',
 
 it('has this limit in every server and worker', async () => {
   const { rows } = await sql<{
-    idle_in_transaction_session_timeout: string;
+    idleInTransactionSessionTimeout: string;
   }>`SHOW idle_in_transaction_session_timeout`.execute(backend.db);
-  expect(rows).toEqual([{ idle_in_transaction_session_timeout: '30s' }]);
+  expect(rows).toEqual([{ idleInTransactionSessionTimeout: '30s' }]);
 });

@@ -13,10 +13,10 @@ describe('POST /api/projects/process with links', () => {
     (await get('/api/user/credits', user.cookie)).json().totalCredits as number;
   const videosOf = (projectId: string) =>
     db
-      .selectFrom('project_videos')
-      .innerJoin('videos', 'videos.id', 'project_videos.video_id')
+      .selectFrom('projectVideos')
+      .innerJoin('videos', 'videos.id', 'projectVideos.videoId')
       .selectAll('videos')
-      .where('project_id', '=', projectId)
+      .where('projectId', '=', projectId)
       .orderBy('position')
       .execute();
 
@@ -34,7 +34,7 @@ describe('POST /api/projects/process with links', () => {
     const answer = await process(user, ['manual_abc_2', hit!, 'manual_dQw4w9WgXcQ_1', 'manual_abc_3'], links);
     expect(answer.statusCode).toBe(200);
     const rows = await videosOf(answer.json().projectId);
-    expect(rows.map((row) => [row.id, row.source, row.owner_id, row.url])).toEqual([
+    expect(rows.map((row) => [row.id, row.source, row.ownerId, row.url])).toEqual([
       ['manual_abc_2', 'link', user.id, url],
       [hit, 'library', null, null],
       ['manual_dQw4w9WgXcQ_1', 'link', user.id, 'https://youtu.be/dQw4w9WgXcQ'],
@@ -50,7 +50,7 @@ describe('POST /api/projects/process with links', () => {
     expect((await videosOf(again.json().projectId)).map(({ id }) => id)).toEqual([extracted.id]);
     const taken = await process(other, [extracted.id], [{ id: extracted.id, url }]);
     const [theirs] = await videosOf(taken.json().projectId);
-    expect([theirs!.owner_id, theirs!.id === extracted.id]).toEqual([other.id, false]);
+    expect([theirs!.ownerId, theirs!.id === extracted.id]).toEqual([other.id, false]);
   });
 
   it.each([
@@ -103,7 +103,7 @@ describe('POST /api/projects/process with links', () => {
       expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
       expect(answer.json().message).toContain(words);
       expect(await creditsOf(user)).toBe(5);
-      const left = await db.selectFrom('videos').select('id').where('owner_id', '=', user.id).execute();
+      const left = await db.selectFrom('videos').select('id').where('ownerId', '=', user.id).execute();
       expect(left).toEqual([]);
     },
   );
@@ -133,7 +133,7 @@ describe('POST /api/projects/process with links', () => {
   it('refuses videos that are known to be too long in total', async () => {
     const user = await createUser(backend);
     const videos = [await extract(user, '/titled.mp4'), await extract(user, '/my_long-film.mov')];
-    await db.updateTable('videos').set({ duration_ms: 7_300_000 }).where('owner_id', '=', user.id).execute();
+    await db.updateTable('videos').set({ durationMs: 7_300_000 }).where('ownerId', '=', user.id).execute();
     const answer = await process(
       user,
       videos.map(({ id }) => id),

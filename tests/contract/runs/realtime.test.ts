@@ -63,8 +63,8 @@ describe('the page receives', () => {
       .insertInto('runs')
       .values({
         kind: 'generation',
-        project_id: projectId,
-        user_id: user.id,
+        projectId,
+        userId: user.id,
         language: 'en',
         percentage: 42.9,
       })

@@ -77,14 +77,14 @@ it.each([
     await writeFile(join(dir, 'source'), Buffer.alloc(5000));
     return { data: { sha256: 'a', bytes: 5000, fileName: 'source', subtitles: [] }, files: ['source'] };
   });
-  await db.updateTable('videos').set({ fetch_key: key }).where('id', '=', link.id).execute();
+  await db.updateTable('videos').set({ fetchKey: key }).where('id', '=', link.id).execute();
   if (isNeeded) {
     const { sections } = await createProject(backend, id);
-    await db.updateTable('sections').set({ fetch_key: key }).where('id', '=', sections[0]!.id).execute();
+    await db.updateTable('sections').set({ fetchKey: key }).where('id', '=', sections[0]!.id).execute();
   }
   expect(await countStoredBytes(db, backend.config, id)).toBe(5000);
   expect((await call('POST', `/api/runs/${runId}/cancel`)).statusCode).toBeLessThan(300);
   expect(await countStoredBytes(db, backend.config, id)).toBe(left);
-  const removed = await db.selectFrom('files_to_remove').select('object_key').execute();
-  expect(removed.filter(({ object_key: name }) => name.includes(key))).toHaveLength(isNeeded ? 0 : 1);
+  const removed = await db.selectFrom('filesToRemove').select('objectKey').execute();
+  expect(removed.filter(({ objectKey: name }) => name.includes(key))).toHaveLength(isNeeded ? 0 : 1);
 });

@@ -31,14 +31,14 @@ describe('runs of one user', () => {
     const runs = [await begin(), await begin(), await begin(), await begin()];
     const queued = async (): Promise<number[]> => {
       const rows = await backend.db
-        .selectFrom('run_steps')
-        .innerJoin('runs', 'runs.id', 'run_steps.run_id')
-        .select('run_id')
-        .where('run_id', 'in', runs)
-        .where('run_steps.state', '=', 'queued')
-        .where('runs.finished_at', 'is', null)
+        .selectFrom('runSteps')
+        .innerJoin('runs', 'runs.id', 'runSteps.runId')
+        .select('runId')
+        .where('runId', 'in', runs)
+        .where('runSteps.state', '=', 'queued')
+        .where('runs.finishedAt', 'is', null)
         .execute();
-      return rows.map(({ run_id }) => runs.indexOf(run_id)).sort();
+      return rows.map(({ runId }) => runs.indexOf(runId)).sort();
     };
     expect(await queued()).toEqual([0, 1]);
     // The reconciler respects the limit, and another user does not wait for this one.

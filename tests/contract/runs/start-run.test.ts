@@ -33,9 +33,9 @@ const rowOf = (runId: string) =>
 /** Returns the inputs of a run's transcriptions, in order. */
 async function transcriptionsOf(runId: string) {
   const steps = await db
-    .selectFrom('run_steps')
+    .selectFrom('runSteps')
     .select('input')
-    .where('run_id', '=', runId)
+    .where('runId', '=', runId)
     .where('job', '=', 'transcribe-media')
     .orderBy('position')
     .execute();
@@ -65,7 +65,7 @@ describe('a processing', () => {
     expect(await credits()).toBe(1);
     expect(eventsOf('credits.changed')).toEqual([{ totalCredits: 1 }]);
     expect(eventsOf('project.changed')).toEqual([{ projectId: first.projectId }]);
-    const steps = await db.selectFrom('run_steps').select('key').where('run_id', '=', first.runId).execute();
+    const steps = await db.selectFrom('runSteps').select('key').where('runId', '=', first.runId).execute();
     expect(steps).toHaveLength(6);
   });
 
@@ -131,9 +131,9 @@ describe('a retry of videos that failed', () => {
     const { projectId, runId } = (await call('POST', '/api/projects/process', request)).json();
     // Simulates a run in which other videos succeeded.
     await db
-      .updateTable('run_steps')
-      .set({ state: 'failed', error_message: 'It is gone.' })
-      .where('run_id', '=', runId)
+      .updateTable('runSteps')
+      .set({ state: 'failed', errorMessage: 'It is gone.' })
+      .where('runId', '=', runId)
       .where('job', '=', 'fetch-media')
       .execute();
     await db.updateTable('runs').set({ status: 'completed' }).where('id', '=', runId).execute();
@@ -158,7 +158,7 @@ it('a retried preparation of an import does not wait for the rest of the import'
   const again = await rowOf((await retry(runId)).id);
   expect(again.input).toEqual({ videoIds: [videoId], sections: false });
   expect(again.stage).not.toBe('Waiting for the rest of the import');
-  const steps = await db.selectFrom('run_steps').select('key').where('run_id', '=', again.id).execute();
+  const steps = await db.selectFrom('runSteps').select('key').where('runId', '=', again.id).execute();
   // Its file is already stored.
   expect(steps.map(({ key }) => key).sort()).toEqual(['finish-preparation', 'scan-media-0']);
 });
@@ -166,7 +166,7 @@ it('a retried preparation of an import does not wait for the rest of the import'
 it('a project can be copied while a film of it is being published', async () => {
   const { id: userId, call } = await createCreator();
   const { projectId } = await createProject(backend, userId);
-  const run = { kind: 'publishing', project_id: projectId, user_id: userId, status: 'running' };
+  const run = { kind: 'publishing', projectId, userId, status: 'running' };
   await db.insertInto('runs').values(run).execute();
   expect((await call('POST', `/api/projects/${projectId}/duplicate`)).statusCode).toBe(200);
 });
@@ -176,7 +176,7 @@ it('a run of a kind that this version does not know is left unchanged', async ()
   const { projectId } = await createProject(backend, userId);
   const { id } = await db
     .insertInto('runs')
-    .values({ kind: 'dubbing', project_id: projectId, user_id: userId })
+    .values({ kind: 'dubbing', projectId, userId })
     .returning('id')
     .executeTakeFirstOrThrow();
   await expect(engine.cancel(id, userId)).rejects.toThrow(

@@ -13,7 +13,7 @@ it('waits for the check of a film, which findFaults would report as a lost run',
   const { projectId } = await createProject(backend, user.id);
   const { id } = await db
     .insertInto('runs')
-    .values({ kind: 'checking', project_id: projectId, user_id: user.id, status: 'running' })
+    .values({ kind: 'checking', projectId, userId: user.id, status: 'running' })
     .returning('id')
     .executeTakeFirstOrThrow();
   const lost = async () => (await findFaults({ db, dataDir: backend.config.dataDir }, [user.id])).lost;
@@ -22,7 +22,7 @@ it('waits for the check of a film, which findFaults would report as a lost run',
   const ended = waitForRuns(backend, [user.id], PATIENT.timeout);
   await db
     .updateTable('runs')
-    .set({ status: 'completed', finished_at: new Date() })
+    .set({ status: 'completed', finishedAt: new Date() })
     .where('id', '=', id)
     .execute();
   expect(await ended).toBe(true);

@@ -66,7 +66,7 @@ describe('the library', () => {
     // Requesting an unknown video makes the library read its folders again.
     const readAgain = () =>
       source
-        .revision({ source_id: 'unknown' } as VideoRow, AbortSignal.timeout(60_000))
+        .revision({ sourceId: 'unknown' } as VideoRow, AbortSignal.timeout(60_000))
         .catch(() => undefined);
     expect((await search(source)).videos).toHaveLength(1);
     await readAgain();

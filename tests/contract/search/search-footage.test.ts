@@ -23,7 +23,7 @@ async function giveFootage({ db }: typeof backend, { id }: Person, count: number
     const at = new Date(Date.UTC(2026, 0, 1, 0, 0, count - i));
     await db
       .updateTable('videos')
-      .set({ title: `Our river, part ${i + 1}`, created_at: at })
+      .set({ title: `Our river, part ${i + 1}`, createdAt: at })
       .where('id', '=', own)
       .execute();
     ids.push(own);

@@ -29,12 +29,12 @@ it("finds the user's own videos that have one of the words, and counts them", as
   const added = (name: string, facts: object) => ({
     id: `manual_${name}_${id}`,
     source: 'link',
-    source_id: `${name}-${id}`,
-    owner_id: id,
+    sourceId: `${name}-${id}`,
+    ownerId: id,
     title: name,
     url: `https://example.com/${name}.mp4`,
     channel: 'User Added',
-    duration_ms: 1000,
+    durationMs: 1000,
     ...facts,
   });
   await backend.db

@@ -45,7 +45,7 @@ const signal = () => new AbortController().signal;
 /** Returns a row for a result of a source, or for a link, which is the name of a file. */
 const row = (source: string, sourceId: string) => {
   const url = source === 'link' ? `http://localhost:3000/standins/media/${sourceId}.mp4` : null;
-  return { id: `${source}_${sourceId}`, source, source_id: sourceId, url } as VideoRow;
+  return { id: `${source}_${sourceId}`, source, sourceId, url } as VideoRow;
 };
 
 /** A video of each source that can be fetched: one of each searchable source, and a link. */

@@ -37,11 +37,7 @@ async function openTexts(...texts: string[]) {
   const rename = (title: string) => edit.call('PATCH', edit.path(''), { title });
   /** Stores the words of the search that found the project's videos. */
   const findBy = (words: string) =>
-    db
-      .updateTable('projects')
-      .set({ search_words: words })
-      .where('id', '=', edit.project.projectId)
-      .execute();
+    db.updateTable('projects').set({ searchWords: words }).where('id', '=', edit.project.projectId).execute();
   return { ...edit, ids, compare, rename, findBy };
 }
 
@@ -69,7 +65,7 @@ describe('the comparison of sections', () => {
   it('finds the same images in another video, within the range that a section plays', async () => {
     const { user, project, compare } = await openTexts('', '', '');
     const other = await createProject(backend, user.id, { sections: 1 });
-    const [first, again] = [project.sections[0]!.scan_key!, other.sections[0]!.scan_key!];
+    const [first, again] = [project.sections[0]!.scanKey!, other.sections[0]!.scanKey!];
     const stills = Array.from(
       { length: 30 },
       (_, at) => (0x9e3779b97f4a7c15n * BigInt(at + 1)) & 0xffffffffffffffffn,
@@ -92,7 +88,7 @@ describe('the comparison of sections', () => {
     // The third section plays the same part as the first one, from a copy of its video.
     await db
       .updateTable('sections')
-      .set({ scan_key: again, start_ms: 2000, end_ms: 10_000 })
+      .set({ scanKey: again, startMs: 2000, endMs: 10_000 })
       .where('id', '=', project.sections[2]!.id)
       .execute();
     expect((await compare()).repeats).toEqual([
@@ -101,7 +97,7 @@ describe('the comparison of sections', () => {
     ]);
     await db
       .updateTable('sections')
-      .set({ start_ms: 40_000, end_ms: 50_000 })
+      .set({ startMs: 40_000, endMs: 50_000 })
       .where('id', '=', project.sections[2]!.id)
       .execute();
     expect((await compare()).repeats).toEqual([]);
@@ -153,7 +149,7 @@ describe('the comparison of sections', () => {
     await db
       .updateTable('videos')
       .set({ title: 'A Pelican on a Post' })
-      .where('id', '=', project.sections[0]!.video_id!)
+      .where('id', '=', project.sections[0]!.videoId!)
       .execute();
     expect((await compare()).relevance.map((score) => score > 0)).toEqual([true, true, true]);
   });

@@ -22,9 +22,9 @@ it('starts one free run for a video, whichever of its sections requests it', asy
     'A video of this project is being transcribed again. Wait for it or cancel it first.',
   ]);
   const steps = await backend.db
-    .selectFrom('run_steps')
-    .select(['job', 'input', 'depends_on'])
-    .where('run_id', '=', id)
+    .selectFrom('runSteps')
+    .select(['job', 'input', 'dependsOn'])
+    .where('runId', '=', id)
     .orderBy('position')
     .execute();
   // The file is already stored, so it is not fetched again.
@@ -34,12 +34,8 @@ it('starts one free run for a video, whichever of its sections requests it', asy
     'transcribe-media',
     'finish-hearing',
   ]);
-  expect(steps[0]).toMatchObject({ input: { spoken: 'hi' }, depends_on: [] });
-  const credits = await backend.db
-    .selectFrom('credit_entries')
-    .select('id')
-    .where('run_id', '=', id)
-    .execute();
+  expect(steps[0]).toMatchObject({ input: { spoken: 'hi' }, dependsOn: [] });
+  const credits = await backend.db.selectFrom('creditEntries').select('id').where('runId', '=', id).execute();
   expect(credits).toEqual([]);
 });
 

@@ -151,9 +151,9 @@ describe('all settings of a section', () => {
     expect(imported.json()).toEqual({ projects: 1, skipped: 0 });
     const rows = await backend.db
       .selectFrom('sections')
-      .innerJoin('projects', 'projects.id', 'sections.project_id')
+      .innerJoin('projects', 'projects.id', 'sections.projectId')
       .selectAll('sections')
-      .where('user_id', '=', person.id)
+      .where('userId', '=', person.id)
       .orderBy('position')
       .execute();
     expect(settingsOf(rows)).toEqual([usual, other, usual]);

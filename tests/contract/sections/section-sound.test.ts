@@ -42,7 +42,7 @@ async function setTranscript(sectionId: string, language: string) {
   const given = { ...(original as object), text: TRANSCRIPT, language };
   const values = { words: JSON.stringify(wordsFrom(10_000)), original: JSON.stringify(given) };
   await db.updateTable('sections').set(values).where('id', '=', sectionId).execute();
-  const ofSection = db.updateTable('section_texts').where('section_id', '=', sectionId);
+  const ofSection = db.updateTable('sectionTexts').where('sectionId', '=', sectionId);
   await ofSection.set({ text: TRANSCRIPT, language }).execute();
 }
 
@@ -213,7 +213,7 @@ describe('voice of a section', () => {
     const { name: job, version } = scanMedia;
     const data = { ...SCAN, audio: null };
     await insertArtifact(db, { key: silent, job, version, ownerId: null, files: [], data });
-    await db.updateTable('sections').set({ scan_key: silent }).where('id', '=', id).execute();
+    await db.updateTable('sections').set({ scanKey: silent }).where('id', '=', id).execute();
     await edit.update(id, { sound: 'original' });
     expect(await look()).toMatchObject({ voice: 'silent', voiceReason: 'no_sound' });
   });
@@ -246,9 +246,9 @@ describe('sound setting of a section', () => {
     expect(imported.json()).toEqual({ projects: 1, skipped: 0 });
     const rows = await db
       .selectFrom('sections')
-      .innerJoin('projects', 'projects.id', 'sections.project_id')
+      .innerJoin('projects', 'projects.id', 'sections.projectId')
       .select('sound')
-      .where('user_id', '=', person.id)
+      .where('userId', '=', person.id)
       .orderBy('position')
       .execute();
     expect(rows.map(({ sound }) => sound)).toEqual(['auto', 'muted', 'auto']);

@@ -54,8 +54,8 @@ describe('a text in a language', () => {
 
   it('stays a machine translation if a person types the same text over it', async () => {
     await db
-      .insertInto('section_texts')
-      .values({ section_id: id, language: 'bn', text: 'এক দুই', translated_from: TEXT })
+      .insertInto('sectionTexts')
+      .values({ sectionId: id, language: 'bn', text: 'এক দুই', translatedFrom: TEXT })
       .execute();
     expect((await edit.update(id, { transcription: TEXT }, 'bn')).json()).toMatchObject({
       transcription: TEXT,

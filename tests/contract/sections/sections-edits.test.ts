@@ -60,15 +60,15 @@ describe('a custom section', () => {
     expect((await edit.create({ afterId: randomUUID() })).statusCode).toBe(409);
     await edit.remove(edit.project.sections[1]!.id);
     expect((await edit.create({ afterId: edit.project.sections[1]!.id })).statusCode).toBe(409);
-    const row = { project_id: edit.project.projectId, kind: 'custom', title: 'x', start_ms: 0, end_ms: 3000 };
+    const row = { projectId: edit.project.projectId, kind: 'custom', title: 'x', startMs: 0, endMs: 3000 };
     await db
       .insertInto('sections')
       .values(
         Array.from({ length: 998 }, (_, i) => ({
           ...row,
           position: 10 + i,
-          start_reason: 'start',
-          end_reason: 'end',
+          startReason: 'start',
+          endReason: 'end',
         })),
       )
       .execute();
@@ -122,7 +122,7 @@ describe('changing a section', () => {
       .select('sha256')
       .where('id', '=', videoURL.slice('/objects/'.length))
       .executeTakeFirstOrThrow();
-    const { data } = (await findArtifacts(db, [section!.scan_key!])).get(section!.scan_key!)!;
+    const { data } = (await findArtifacts(db, [section!.scanKey!])).get(section!.scanKey!)!;
     await insertArtifact(db, {
       key: scanKeyOf(sha256!),
       job: 'scan-media',
@@ -167,8 +167,8 @@ describe('changing a section', () => {
 
   it('does not treat a text written by hand as a translation', async () => {
     const { id } = edit.project.sections[0]!;
-    const translated = { section_id: id, language: 'hi', text: 'पाठ', translated_from: 'Text 1.' };
-    await db.insertInto('section_texts').values(translated).execute();
+    const translated = { sectionId: id, language: 'hi', text: 'पाठ', translatedFrom: 'Text 1.' };
+    await db.insertInto('sectionTexts').values(translated).execute();
     expect((await edit.read('hi')).sections[0]).toMatchObject({ textSource: 'translated' });
     expect((await edit.update(id, { transcription: 'अपना' }, 'hi')).json()).toMatchObject({
       textSource: 'written',
@@ -189,7 +189,7 @@ describe('deleting', () => {
       { id: first!.id, title: 'Section 1' },
     ]);
     const long = new Date(Date.now() - 30 * 86_400_000 - 1000);
-    await db.updateTable('sections').set({ deleted_at: long }).where('id', '=', first!.id).execute();
+    await db.updateTable('sections').set({ deletedAt: long }).where('id', '=', first!.id).execute();
     expect(await deleted()).toMatchObject([{ id: second!.id }]);
     expect((await edit.restore(first!.id)).statusCode).toBe(404);
     expect((await edit.restore(second!.id)).statusCode).toBe(200);

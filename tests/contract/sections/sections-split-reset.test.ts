@@ -28,10 +28,10 @@ describe('splitting', () => {
       .set({ words: JSON.stringify(words), original: JSON.stringify(original) })
       .where('id', '=', id)
       .execute();
-    await db.updateTable('section_texts').set({ text }).where('section_id', '=', id).execute();
+    await db.updateTable('sectionTexts').set({ text }).where('sectionId', '=', id).execute();
     await db
-      .insertInto('section_texts')
-      .values({ section_id: id, language: 'bn', text: 'এক দুই। তিন চার। পাঁচ ছয়।', translated_from: text })
+      .insertInto('sectionTexts')
+      .values({ sectionId: id, language: 'bn', text: 'এক দুই। তিন চার। পাঁচ ছয়।', translatedFrom: text })
       .execute();
     const answer = await edit.split(id, 14.4);
     expect(answer.statusCode).toBe(200);

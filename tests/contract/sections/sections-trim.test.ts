@@ -96,8 +96,8 @@ describe('trimming', () => {
 
   it('makes a machine translation out of date until the whole text is back', async () => {
     await db
-      .insertInto('section_texts')
-      .values({ section_id: id, language: 'bn', text: 'এক দুই', translated_from: TEXT })
+      .insertInto('sectionTexts')
+      .values({ sectionId: id, language: 'bn', text: 'এক দুই', translatedFrom: TEXT })
       .execute();
     expect(await trim(10, 13, 'bn')).toMatchObject({ transcription: 'One two,', textSource: 'untranslated' });
     expect(await trim(10, 20, 'bn')).toMatchObject({ transcription: 'এক দুই', textSource: 'translated' });
@@ -189,8 +189,8 @@ describe('what the page shows of a trim before the response', () => {
   ])("matches the server's response for a text that is %s", async (_, text) => {
     if (text !== TEXT) await edit.update(id, { transcription: text });
     await db
-      .insertInto('section_texts')
-      .values({ section_id: id, language: 'bn', text: 'এক দুই', translated_from: text })
+      .insertInto('sectionTexts')
+      .values({ sectionId: id, language: 'bn', text: 'এক দুই', translatedFrom: text })
       .execute();
     for (const [language, startTime, endTime] of [
       ['en', 11.2, 15.9],

@@ -74,13 +74,13 @@ it('is a step of its own, made from the sections around it, before the film is j
   expect(input.sections.map(({ transition }) => transition)).toEqual(['crossfade', 'cut', 'dip']);
   const renders = ['render-section-0', 'render-section-1', 'render-section-2'];
   expect(steps.filter(({ job }) => job === 'render-join')).toMatchObject([
-    { key: 'render-join-0', input: { index: 0 }, depends_on: renders },
+    { key: 'render-join-0', input: { index: 0 }, dependsOn: renders },
   ]);
   // Workers of versions without transitions leave this step alone.
   expect(steps.at(-1)).toMatchObject({
     job: 'join-film',
     input: { transitions: true },
-    depends_on: [...renders, 'render-join-0'],
+    dependsOn: [...renders, 'render-join-0'],
   });
 });
 

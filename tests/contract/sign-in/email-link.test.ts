@@ -87,8 +87,8 @@ describe('a sign-in by e-mail', () => {
 
     const late = await request('grace@example.com');
     await backend.db
-      .updateTable('sign_in_links')
-      .set({ created_at: sql`now() - interval '16 minutes'` })
+      .updateTable('signInLinks')
+      .set({ createdAt: sql`now() - interval '16 minutes'` })
       .where('email', '=', 'grace@example.com')
       .execute();
     expect((await confirm(late.token, late.cookies)).statusCode).toBe(410);
@@ -115,7 +115,7 @@ describe('a sign-in by e-mail', () => {
 
   it('stores neither the token of the link nor that of the browser', async () => {
     const { token, cookies } = await request('stored@example.com');
-    const rows = await backend.db.selectFrom('sign_in_links').selectAll().execute();
+    const rows = await backend.db.selectFrom('signInLinks').selectAll().execute();
     const text = JSON.stringify(rows);
     expect(rows.length).toBeGreaterThan(0);
     expect([text.includes(token), text.includes(cookies[LINK]!)]).toEqual([false, false]);
@@ -139,7 +139,7 @@ describe('a sign-in by e-mail', () => {
       'The e-mail could not be sent. Check the address, or try again later.',
     ]);
     const left = await backend.db
-      .selectFrom('sign_in_links')
+      .selectFrom('signInLinks')
       .select('email')
       .where('email', '=', 'unlucky@example.com')
       .execute();

@@ -164,7 +164,7 @@ describe('a response of an OpenID provider', async () => {
     ['a refusal beside its code', (path: string) => `${path}&error=access_denied`, {}],
   ])('is refused with %s', async (_, change, state) => {
     const { path, cookies } = await toCallback(provider);
-    if ('nonce' in state) await backend.db.updateTable('oauth_states').set(state).execute();
+    if ('nonce' in state) await backend.db.updateTable('oauthStates').set(state).execute();
     expect(await end({ path: change(path), cookies })).toEqual({ location: REFUSED, session: undefined });
   });
 

@@ -210,8 +210,8 @@ describe('a sign-in', () => {
 
     const late = await begin();
     await backend.db
-      .updateTable('oauth_states')
-      .set({ created_at: sql`now() - interval '11 minutes'` })
+      .updateTable('oauthStates')
+      .set({ createdAt: sql`now() - interval '11 minutes'` })
       .execute();
     idToken = await sign(claims(late.nonce));
     expect(await endOf(comeBack(late.cookies, { code: 'x', state: late.state }))).toEqual(REFUSED);

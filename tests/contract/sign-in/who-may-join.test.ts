@@ -98,9 +98,9 @@ describe('a suspended user', () => {
     const { session } = await signIn(person);
     const status = async () =>
       (await app.inject({ url: '/api/auth/user', cookies: { cutroom: session! } })).statusCode;
-    const { user_id: id } = await db
+    const { userId: id } = await db
       .selectFrom('identities')
-      .select('user_id')
+      .select('userId')
       .where('subject', '=', 'eve')
       .executeTakeFirstOrThrow();
     const { headers } = await createKey(backend, id);
@@ -131,7 +131,7 @@ describe('a suspended user', () => {
       }, PATIENT);
     });
     expect(await refused).toBe(true);
-    const sessions = await db.selectFrom('sessions').select('id').where('user_id', '=', id).execute();
+    const sessions = await db.selectFrom('sessions').select('id').where('userId', '=', id).execute();
     expect(sessions).toEqual([]);
   });
 });

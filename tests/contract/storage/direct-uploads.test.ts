@@ -91,7 +91,7 @@ describe('an upload to a bucket', () => {
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    expect(await readFile(await backend.storage.localPath(row.object_key!))).toEqual(body);
+    expect(await readFile(await backend.storage.localPath(row.objectKey!))).toEqual(body);
 
     // Deleting the account deletes its files.
     const mine = (await keys()).filter((key) => key.includes(id) && !key.endsWith('/sent'));
@@ -126,7 +126,7 @@ describe('an upload to a bucket', () => {
       .selectAll()
       .where('id', '=', objectPath.slice('/objects/'.length))
       .executeTakeFirstOrThrow();
-    expect((await readFile(await backend.storage.localPath(row.object_key!))).equals(body)).toBe(true);
+    expect((await readFile(await backend.storage.localPath(row.objectKey!))).equals(body)).toBe(true);
     expect((await keys()).filter((key) => key.endsWith('/sent') && key.includes(row.id))).toEqual([]);
   });
 

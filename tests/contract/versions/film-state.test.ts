@@ -36,8 +36,8 @@ const undo = () => edit.call('POST', edit.path('/undo'));
 const music = async () => (await edit.read()).music;
 const film = async (id: string, query = '') => (await versions.changes(id, query)).film;
 const dropFiles = async () => {
-  await db.deleteFrom('section_edits').where('project_id', '=', edit.project.projectId).execute();
-  await db.deleteFrom('objects').where('project_id', '=', edit.project.projectId).execute();
+  await db.deleteFrom('sectionEdits').where('projectId', '=', edit.project.projectId).execute();
+  await db.deleteFrom('objects').where('projectId', '=', edit.project.projectId).execute();
 };
 
 describe('a version', () => {
@@ -68,7 +68,7 @@ describe('a version', () => {
     await versions.generate({ burnSubtitles: true, ...LOOK });
     const id = await versions.newest();
     await db
-      .updateTable('film_versions')
+      .updateTable('filmVersions')
       .set({ options: JSON.stringify({ language: 'en', quality: '720p', burnSubtitles: true, ...LOOK }) })
       .where('id', '=', id)
       .execute();
@@ -148,9 +148,9 @@ describe('a version', () => {
     await versions.generate();
     const id = await versions.newest();
     await db
-      .updateTable('film_versions')
+      .updateTable('filmVersions')
       .set({
-        project_state: null,
+        projectState: null,
         options: JSON.stringify({ language: 'en', quality: '720p', framing: 'blurred' }),
       })
       .where('id', '=', id)

@@ -119,11 +119,11 @@ describe('restoring a version', () => {
     const id = await versions.newest();
     await edit.update(ids[0]!, { videoURL: await edit.upload('video'), title: 'With other media' });
     await edit.remove(ids[1]!);
-    const used = db.selectFrom('sections').select('object_id').where('id', '=', ids[0]!);
+    const used = db.selectFrom('sections').select('objectId').where('id', '=', ids[0]!);
     await db
       .deleteFrom('objects')
-      .where('project_id', '=', edit.project.projectId)
-      .where('id', 'not in', used.$castTo<{ object_id: string }>())
+      .where('projectId', '=', edit.project.projectId)
+      .where('id', 'not in', used.$castTo<{ objectId: string }>())
       .execute();
     expect((await versions.changes(id)).sections).toMatchObject([
       { title: 'With other media', lost: 'upload' },
@@ -143,7 +143,7 @@ describe('restoring a version', () => {
     await edit.update(ids[0]!, { videoURL: await edit.upload('image') });
     await versions.generate();
     await edit.remove(ids[0]!);
-    await db.deleteFrom('objects').where('project_id', '=', edit.project.projectId).execute();
+    await db.deleteFrom('objects').where('projectId', '=', edit.project.projectId).execute();
     const refused = await versions.goBack(await versions.newest(), []);
     expect(refused.statusCode).toBe(409);
     expect(refused.json().message).toBe(
@@ -164,7 +164,7 @@ describe('restoring a version', () => {
     await versions.generate();
     await edit.update(ids[0]!, { title: 'New' });
     const { user, project } = edit;
-    const run = { kind: 'preparation', project_id: project.projectId, user_id: user.id, input: '{}' };
+    const run = { kind: 'preparation', projectId: project.projectId, userId: user.id, input: '{}' };
     const { id } = await db.insertInto('runs').values(run).returning('id').executeTakeFirstOrThrow();
     const refused = await versions.goBack(await versions.newest(), ids);
     expect([refused.statusCode, refused.json().message]).toEqual([

@@ -71,9 +71,9 @@ describe('a generated film', () => {
     expect(await versions.list()).toHaveLength(1);
     await versions.generate();
     const { count } = await db
-      .selectFrom('film_versions')
+      .selectFrom('filmVersions')
       .select(({ fn }) => fn.countAll<string>().as('count'))
-      .where('project_id', '=', edit.project.projectId)
+      .where('projectId', '=', edit.project.projectId)
       .executeTakeFirstOrThrow();
     expect(Number(count)).toBe(2);
   });
@@ -85,9 +85,9 @@ describe('a generated film', () => {
     await edit.remove(ids[2]!);
     const runId = await versions.start({ language: 'hi' });
     await db
-      .insertInto('run_steps')
+      .insertInto('runSteps')
       .values({
-        run_id: runId,
+        runId,
         key: 'translate-section-0',
         job: 'translate-section',
         input: '{"index":0}',
@@ -136,19 +136,19 @@ describe('a generated film', () => {
     const film = await db
       .selectFrom('films')
       .selectAll()
-      .where('run_id', '=', runId)
+      .where('runId', '=', runId)
       .executeTakeFirstOrThrow();
     await db
-      .insertInto('run_steps')
+      .insertInto('runSteps')
       .values({
-        run_id: runId,
+        runId,
         key: 'join-film',
         job: 'join-film',
         input: '{}',
         position: 0,
         stage: 'Joining the film',
         state: 'done',
-        artifact_key: film.artifact_key,
+        artifactKey: film.artifactKey,
       })
       .execute();
     await addVersion(backend, { ...owner, runId });
@@ -158,7 +158,7 @@ describe('a generated film', () => {
     expect(isShown).toBe(false);
     expect((await edit.call('GET', file!.video)).body).toBe('the first film');
     expect((await edit.call('GET', file!.subtitles!)).body).toBe('WEBVTT\n');
-    await db.deleteFrom('artifacts').where('key', '=', film.artifact_key).execute();
+    await db.deleteFrom('artifacts').where('key', '=', film.artifactKey).execute();
     expect((await read()).file).toBeNull();
   });
 
@@ -169,7 +169,7 @@ describe('a generated film', () => {
     await edit.call('DELETE', edit.path(''));
     expect((await edit.call('GET', edit.path('/versions'))).statusCode).toBe(404);
     await db.deleteFrom('projects').where('id', '=', edit.project.projectId).execute();
-    expect(await db.selectFrom('film_versions').select('id').where('id', '=', id).execute()).toEqual([]);
+    expect(await db.selectFrom('filmVersions').select('id').where('id', '=', id).execute()).toEqual([]);
   });
 });
 

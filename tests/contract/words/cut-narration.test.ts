@@ -96,8 +96,8 @@ it('translates only what is left, and again after another cut', async () => {
   // The text that the run stores when it ends.
   const text = 'एक तीन चार। पाँच छह।';
   await backend.db
-    .insertInto('section_texts')
-    .values({ section_id: id, language: 'hi', text, translated_from: wanted.text })
+    .insertInto('sectionTexts')
+    .values({ sectionId: id, language: 'hi', text, translatedFrom: wanted.text })
     .execute();
   expect(await section('hi')).toMatchObject({ transcription: text, textSource: 'translated' });
   expect((await captions('Hindi')).text).toBe(text);

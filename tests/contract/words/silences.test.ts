@@ -22,7 +22,7 @@ beforeEach(async () => {
 const silencesOf = async (sectionId = id) => (await edit.words(sectionId)).silences;
 async function setScan(facts: object): Promise<void> {
   const data = JSON.stringify({ ...SCAN, ...facts });
-  const key = edit.project.sections[1]!.scan_key!;
+  const key = edit.project.sections[1]!.scanKey!;
   await db.updateTable('artifacts').set({ data }).where('key', '=', key).execute();
 }
 
@@ -38,8 +38,8 @@ async function detect(speech: { startMs: number; endMs: number }[] | null): Prom
   await db.updateTable('runs').set({ status: 'completed' }).where('id', '=', runId).execute();
   const step = { key: 'sound', job, input: { videoId }, dependsOn: [], weight: 1 };
   await insertSteps(db, runId, [step]);
-  const done = { artifact_key: key, finished_at: new Date() };
-  await db.updateTable('run_steps').set(done).where('run_id', '=', runId).execute();
+  const done = { artifactKey: key, finishedAt: new Date() };
+  await db.updateTable('runSteps').set(done).where('runId', '=', runId).execute();
 }
 
 describe('the silences beside the words of a section', () => {
@@ -68,7 +68,7 @@ describe('the silences beside the words of a section', () => {
     expect(await silencesOf()).toBeUndefined();
     await detect([]);
     expect(await silencesOf()).toEqual([]);
-    await db.updateTable('sections').set({ scan_key: null }).where('id', '=', id).execute();
+    await db.updateTable('sections').set({ scanKey: null }).where('id', '=', id).execute();
     expect(await silencesOf()).toBeUndefined();
   });
 });

@@ -86,14 +86,14 @@ describe('speakers of words', () => {
     const { id: projectId } = await backend.db
       .selectFrom('projects')
       .select('id')
-      .where('user_id', '=', other.user.id)
+      .where('userId', '=', other.user.id)
       .where('id', '!=', other.project.projectId)
       .executeTakeFirstOrThrow();
     const rows = await backend.db
       .selectFrom('sections')
-      .select(['words', 'tells_speakers'])
-      .where('project_id', '=', projectId)
-      .where('tells_speakers', '=', true)
+      .select(['words', 'tellsSpeakers'])
+      .where('projectId', '=', projectId)
+      .where('tellsSpeakers', '=', true)
       .execute();
     expect(rows).toHaveLength(1);
     const imported = rows[0]!.words as { text: string; speaker?: string }[];

@@ -26,7 +26,7 @@ beforeEach(async () => {
   const original = { ...(section.original as object), text: HEARD };
   const values = { words: JSON.stringify(words), original: JSON.stringify(original) };
   await db.updateTable('sections').set(values).where('id', '=', id).execute();
-  await db.updateTable('section_texts').set({ text: HEARD }).where('section_id', '=', id).execute();
+  await db.updateTable('sectionTexts').set({ text: HEARD }).where('sectionId', '=', id).execute();
 });
 
 const section = async (language = 'en') => (await edit.read(language)).sections.find((one) => one.id === id)!;

@@ -28,7 +28,7 @@ it.skipIf(!mayMakeDisks()).each([
   const run = await scene.over(runId);
   expect(run).toMatchObject({
     status: 'failed',
-    error_code: 'disk_full',
+    errorCode: 'disk_full',
     message: 'The disk of the server is full. Please try again later.',
   });
   // Read as the worker sees its folders, since they exist only in its namespace.

@@ -38,7 +38,7 @@ it('downloads for others while one account has the maximum number of slow links,
   const attacker = await openScene(stack, library, 10);
   const runs = [await begin(attacker, slowLinks(6)), await begin(attacker, slowLinks(6))];
   const countActive = async () => {
-    const active = stack.db.selectFrom('run_steps').select('key').where('run_id', 'in', runs);
+    const active = stack.db.selectFrom('runSteps').select('key').where('runId', 'in', runs);
     return (await active.where('state', '=', 'active').execute()).length;
   };
   await vi.waitUntil(async () => (await countActive()) === 4, PATIENT);
@@ -59,8 +59,8 @@ it('gives up on a site that sends too slowly, reports it, and continues with wai
   const runId = await begin(scene, [...slowLinks(5), `${site.url}/whole.mp4`]);
   await scene.step(runId, 'fetch-media-5', ['done']);
   expect(await scene.step(runId, 'fetch-media-0', ['failed'])).toMatchObject({
-    error_code: 'too_slow',
-    error_message: 'This site sends its video too slowly. Try again later, or upload the file instead.',
+    errorCode: 'too_slow',
+    errorMessage: 'This site sends its video too slowly. Try again later, or upload the file instead.',
     tries: 3,
   });
 });

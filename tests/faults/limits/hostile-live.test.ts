@@ -61,11 +61,11 @@ it('refuses hostile files in a running worker, each in time and with a message, 
   }
   const messages = new Set<string>();
   for (const [name, runId] of runs) {
-    const { status, error_code: code, message } = await scene.over(runId);
+    const { status, errorCode: code, message } = await scene.over(runId);
     expect([name, status, code]).toEqual([name, 'failed', expect.stringMatching(TYPED)]);
     expect(message).toMatch(SENTENCE);
     messages.add(message);
-    const { started_at: from, finished_at: to } = await scene.step(runId, 'scan-media-0', ['failed']);
+    const { startedAt: from, finishedAt: to } = await scene.step(runId, 'scan-media-0', ['failed']);
     expect([name, to!.getTime() - from!.getTime() < REFUSED_MS]).toEqual([name, true]);
   }
   const { notices } = await scene.call<{ notices: string[] }>('GET', `/api/projects/${own.projectId}`);
@@ -74,7 +74,7 @@ it('refuses hostile files in a running worker, each in time and with a message, 
   // A file that the library lists nevertheless, processed for a credit.
   await writeFile(join(library, 'half.mp4'), broken['media that claims to be longer.mp4']!);
   const half = await processVideo(scene.call, 'half');
-  expect(await scene.over(half.runId)).toMatchObject({ status: 'failed', error_code: 'truncated' });
+  expect(await scene.over(half.runId)).toMatchObject({ status: 'failed', errorCode: 'truncated' });
 
   const next = await scene.process();
   expect((await scene.over(next.runId)).status).toBe('completed');

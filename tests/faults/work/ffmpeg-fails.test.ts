@@ -78,7 +78,7 @@ itInFullTier('fails a step that hangs twice, and runs the next job', async () =>
   await start({ FFMPEG_STALL_MS: '4000' });
   await writeFile(mode, 'hang');
   const stuck = await scene.process();
-  expect(await scene.over(stuck.runId)).toMatchObject({ status: 'failed', error_code: 'timeout' });
+  expect(await scene.over(stuck.runId)).toMatchObject({ status: 'failed', errorCode: 'timeout' });
   expect(await scene.counts(stuck.runId)).toEqual({ tries: 2, losses: 0 });
   await rm(mode);
   const next = await scene.process();
@@ -98,7 +98,7 @@ itInFullTier('fails a step that kills its worker five times, and runs the next j
     worker = await start();
   }
   expect(deaths).toEqual(Array(5).fill('SIGKILL'));
-  expect(await over).toMatchObject({ status: 'failed', error_code: 'crashed' });
+  expect(await over).toMatchObject({ status: 'failed', errorCode: 'crashed' });
   expect(await scene.counts(runId)).toEqual({ tries: 1, losses: 5 });
   await rm(mode);
   const next = await scene.process();

@@ -71,10 +71,10 @@ it('transcribes one video in two workers in parallel; a killed one only repeats 
 
   // The words of every chunk are in the transcript, once and in order.
   const artifacts = await stack.db
-    .selectFrom('run_steps')
-    .innerJoin('artifacts', 'artifacts.key', 'run_steps.artifact_key')
-    .select(['run_steps.job', 'artifacts.data'])
-    .where('run_id', '=', runId)
+    .selectFrom('runSteps')
+    .innerJoin('artifacts', 'artifacts.key', 'runSteps.artifactKey')
+    .select(['runSteps.job', 'artifacts.data'])
+    .where('runId', '=', runId)
     .execute();
   const made = (job: string) => artifacts.filter((one) => one.job === job).map(({ data }) => data);
   const keys = made(hearSpeech.name).flatMap((data) => hearSpeech.result.parse(data).chunks);

@@ -43,11 +43,11 @@ async function openFilm() {
 
 async function renderSteps(runId: string) {
   const rows = await stack.db
-    .selectFrom('run_steps')
-    .leftJoin('artifacts', 'artifacts.key', 'run_steps.artifact_key')
-    .select(['run_steps.key', 'run_steps.state', 'run_steps.tries', 'run_steps.reused', 'artifacts.files'])
-    .where('run_id', '=', runId)
-    .where('run_steps.job', '=', renderSection.name)
+    .selectFrom('runSteps')
+    .leftJoin('artifacts', 'artifacts.key', 'runSteps.artifactKey')
+    .select(['runSteps.key', 'runSteps.state', 'runSteps.tries', 'runSteps.reused', 'artifacts.files'])
+    .where('runId', '=', runId)
+    .where('runSteps.job', '=', renderSection.name)
     .orderBy('position')
     .execute();
   return rows.map(({ files, ...row }) => {
@@ -78,7 +78,7 @@ it('renders missing, cut off and mismatched sections again automatically, and us
   await scene.call('PATCH', `/api/sections/${sections[0]!.id}/update`, { title: 'Another title' });
 
   const again = await scene.film(projectId);
-  expect(await scene.over(again)).toMatchObject({ status: 'completed', error_code: null });
+  expect(await scene.over(again)).toMatchObject({ status: 'completed', errorCode: null });
   const steps = await renderSteps(again);
   expect(steps.map(({ state, tries, reused }) => [state, tries, reused])).toEqual([
     ['done', 1, true],
@@ -92,9 +92,9 @@ it('renders missing, cut off and mismatched sections again automatically, and us
   for (const [index, old] of [second, third, fourth].entries()) {
     expect(steps[index + 1]!.path).not.toBe(old!.path);
   }
-  const gone = await stack.db.selectFrom('files_to_remove').select('object_key').execute();
+  const gone = await stack.db.selectFrom('filesToRemove').select('objectKey').execute();
   for (const old of [second, third, fourth]) {
-    expect(gone.some(({ object_key: key }) => old!.path.endsWith(key))).toBe(true);
+    expect(gone.some(({ objectKey: key }) => old!.path.endsWith(key))).toBe(true);
   }
   for (const { path } of steps) await decodeWhole(path);
 });
@@ -112,7 +112,7 @@ it('renders a section with early frames again before it renders its transition',
   await scene.call('PATCH', `/api/sections/${sections[1]!.id}/update`, dip);
 
   const again = await scene.film(projectId);
-  expect(await scene.over(again)).toMatchObject({ status: 'completed', error_code: null });
+  expect(await scene.over(again)).toMatchObject({ status: 'completed', errorCode: null });
   const steps = await renderSteps(again);
   expect(steps.map(({ tries, reused }) => [tries, reused])).toEqual([
     [1, true],

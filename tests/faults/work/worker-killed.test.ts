@@ -29,9 +29,9 @@ async function inTheMiddleOf(stack: Stack, events: Events, runId: string, job: J
   await events.until('run.progressed', async ({ run }) => {
     if (run.id !== runId) return false;
     const step = await stack.db
-      .selectFrom('run_steps')
+      .selectFrom('runSteps')
       .select('key')
-      .where('run_id', '=', runId)
+      .where('runId', '=', runId)
       .where('job', '=', job)
       .where('state', '=', 'active')
       .where('percent', '>', 0)

@@ -84,14 +84,14 @@ export async function openEditStage(
   const user = await createUser(backend);
   const project = await createProject(backend, user.id, { sections });
   const { projectId } = project;
-  for (const { id, start_ms: startMs } of project.sections) {
+  for (const { id, startMs } of project.sections) {
     const words = SPOKEN.map((text, i) => {
       const begun = startMs + 1000 * (i + 1);
       return { text, startMs: begun, endMs: begun + 500, confidence: 0.9 };
     });
     await backend.db
       .updateTable('sections')
-      .set({ scan_key: scanKey, words: JSON.stringify(words) })
+      .set({ scanKey, words: JSON.stringify(words) })
       .where('id', '=', id)
       .execute();
   }

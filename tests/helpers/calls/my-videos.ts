@@ -37,10 +37,10 @@ export function openMyVideos(backend: Backend, app: FastifyInstance) {
     { daysAgo = 0, sections = 1, description = '' } = {},
   ): Promise<string> {
     const { projectId } = await createProject(backend, userId, { sections });
-    const created_at = new Date(Date.now() - daysAgo * 86_400_000);
+    const createdAt = new Date(Date.now() - daysAgo * 86_400_000);
     await db
       .updateTable('projects')
-      .set({ title, description, created_at })
+      .set({ title, description, createdAt })
       .where('id', '=', projectId)
       .execute();
     return projectId;
@@ -58,11 +58,11 @@ export function openMyVideos(backend: Backend, app: FastifyInstance) {
       .insertInto('runs')
       .values({
         kind,
-        project_id: projectId,
-        user_id: userId,
+        projectId,
+        userId,
         status,
-        created_at: createdAt,
-        finished_at: ended ? createdAt : null,
+        createdAt,
+        finishedAt: ended ? createdAt : null,
       })
       .execute();
   }

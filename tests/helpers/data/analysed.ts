@@ -10,12 +10,12 @@ export async function createReadyVideo(backend: Backend, userId: string): Promis
   const { db } = backend;
   const [videoId] = await createVideos(backend, 1);
   const { projectId } = await createProject(backend, userId);
-  const { fetch_key: fetchKey } = await db
+  const { fetchKey } = await db
     .selectFrom('sections')
-    .select('fetch_key')
-    .where('project_id', '=', projectId)
+    .select('fetchKey')
+    .where('projectId', '=', projectId)
     .executeTakeFirstOrThrow();
-  await db.updateTable('videos').set({ fetch_key: fetchKey }).where('id', '=', videoId!).execute();
+  await db.updateTable('videos').set({ fetchKey }).where('id', '=', videoId!).execute();
   return videoId!;
 }
 
@@ -30,9 +30,9 @@ export async function endAnalysis(
   const { name: job, version } = assembleSections;
   await insertArtifact(db, { key, job, version, ownerId: null, data: { sections, notices: [] }, files: [] });
   await db
-    .updateTable('run_steps')
-    .set({ state: 'done', artifact_key: key })
-    .where('run_id', '=', runId)
+    .updateTable('runSteps')
+    .set({ state: 'done', artifactKey: key })
+    .where('runId', '=', runId)
     .execute();
   await engine.advance(runId);
 }

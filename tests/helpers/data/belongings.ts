@@ -30,15 +30,15 @@ export async function createBelongings(backend: Backend) {
     .insertInto('runs')
     .values({
       kind: 'processing',
-      project_id: projectId,
-      user_id: user.id,
+      projectId,
+      userId: user.id,
       status: 'completed',
-      finished_at: new Date(),
+      finishedAt: new Date(),
       input: JSON.stringify({ videoIds: [videoId] }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await giveFile(backend, sections[0]!.scan_key!, 'proxy.mp4');
+  await giveFile(backend, sections[0]!.scanKey!, 'proxy.mp4');
   await giveFile(backend, artifactKey(fetchMedia, ['upload', uploadId]), 'preview.jpg');
   return {
     user,
@@ -46,7 +46,7 @@ export async function createBelongings(backend: Backend) {
     videoId,
     versionId: await addVersion(backend, { ...own, runId: filmId }),
     sectionIds: sections.map(({ id }) => id),
-    scanKey: sections[0]!.scan_key!,
+    scanKey: sections[0]!.scanKey!,
     uploads,
     uploadId,
     footageId: await createFootage(backend, user.id),

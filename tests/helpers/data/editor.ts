@@ -74,7 +74,7 @@ export async function openSpokenSection(
     .set({ words: JSON.stringify(words), original: JSON.stringify(original) })
     .where('id', '=', section.id)
     .execute();
-  await db.updateTable('section_texts').set({ text: TEXT }).where('section_id', '=', section.id).execute();
+  await db.updateTable('sectionTexts').set({ text: TEXT }).where('sectionId', '=', section.id).execute();
   return { edit, id: section.id };
 }
 

@@ -40,21 +40,21 @@ export async function addFilm(
 ): Promise<string> {
   // The film shows the project's current sections.
   const media = (await findSections(db, projectId)).map((row) => {
-    const keys = { sha256: '', fetchKey: row.fetch_key ?? row.object_id ?? '' };
-    if (row.object_kind === 'image') return { kind: 'image', ...keys };
-    const videoId = row.object_video_id ?? row.video_id;
-    return videoId ? { kind: 'video', ...keys, scanKey: row.scan_key ?? '', videoId } : { kind: 'card' };
+    const keys = { sha256: '', fetchKey: row.fetchKey ?? row.objectId ?? '' };
+    if (row.objectKind === 'image') return { kind: 'image', ...keys };
+    const videoId = row.objectVideoId ?? row.videoId;
+    return videoId ? { kind: 'video', ...keys, scanKey: row.scanKey ?? '', videoId } : { kind: 'card' };
   });
   const run = await db
     .insertInto('runs')
     .values({
       kind: 'generation',
-      project_id: projectId,
-      user_id: userId,
+      projectId,
+      userId,
       language,
       status: 'completed',
       input: JSON.stringify({ sections: media.map((shown) => ({ media: shown })) }),
-      finished_at: new Date(),
+      finishedAt: new Date(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

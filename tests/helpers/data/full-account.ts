@@ -43,7 +43,7 @@ export async function fullAccount(backend: Backend) {
   const { db, storage } = backend;
   const person = await createUser(backend, { packs: [10] });
   const { projectId, videoId, sections } = await createProject(backend, person.id);
-  const upload = { id: randomUUID(), project_id: projectId, user_id: person.id };
+  const upload = { id: randomUUID(), projectId, userId: person.id };
   const objectKey = `uploads/${upload.id}/${randomUUID()}`;
   await storeFile(backend, objectKey, 'kept');
   const uploadFile = await storage.localPath(objectKey);
@@ -57,35 +57,35 @@ export async function fullAccount(backend: Backend) {
     .values({
       id: `upload_${upload.id}`,
       source: 'upload',
-      source_id: upload.id,
-      owner_id: person.id,
+      sourceId: upload.id,
+      ownerId: person.id,
       title: 'Own',
       channel: 'Upload',
-      fetch_key: own.key,
+      fetchKey: own.key,
     })
     .execute();
   await db
     .insertInto('objects')
     .values({
       ...upload,
-      file_name: 'own.mp4',
-      object_key: objectKey,
+      fileName: 'own.mp4',
+      objectKey,
       kind: 'video',
-      fetch_key: own.key,
-      video_id: `upload_${upload.id}`,
+      fetchKey: own.key,
+      videoId: `upload_${upload.id}`,
     })
     .execute();
   await db
     .updateTable('sections')
-    .set({ object_id: upload.id, fetch_key: own.key, scan_key: shared.key })
+    .set({ objectId: upload.id, fetchKey: own.key, scanKey: shared.key })
     .where('id', '=', sections[0]!.id)
     .execute();
   const run = await db
     .insertInto('runs')
     .values({
       kind: 'processing',
-      project_id: projectId,
-      user_id: person.id,
+      projectId,
+      userId: person.id,
       input: JSON.stringify({ videoIds: [videoId] }),
     })
     .returning('id')
@@ -108,12 +108,12 @@ export async function fullAccount(backend: Backend) {
     snapshotAt: new Date(),
   });
   await db
-    .insertInto('film_versions')
-    .values({ project_id: projectId, run_id: run.id, number: 1, options: '{}', sections: '[]' })
+    .insertInto('filmVersions')
+    .values({ projectId, runId: run.id, number: 1, options: '{}', sections: '[]' })
     .execute();
   await db
-    .insertInto('section_edits')
-    .values({ project_id: projectId, kind: 'delete', label: 'Delete', before: '[]', after: '[]' })
+    .insertInto('sectionEdits')
+    .values({ projectId, kind: 'delete', label: 'Delete', before: '[]', after: '[]' })
     .execute();
   await insertMail(db, {
     userId: person.id,
@@ -131,19 +131,19 @@ export async function fullAccount(backend: Backend) {
     userId: person.id,
     detail: { email: person.email },
   });
-  await db.insertInto('imports').values({ user_id: person.id, sha256: 'x' }).execute();
+  await db.insertInto('imports').values({ userId: person.id, sha256: 'x' }).execute();
   await db
-    .insertInto('idempotency_keys')
-    .values({ user_id: person.id, scope: 's', key: 'k', request_hash: 'h', response: '{}' })
+    .insertInto('idempotencyKeys')
+    .values({ userId: person.id, scope: 's', key: 'k', requestHash: 'h', response: '{}' })
     .execute();
   await db
     .insertInto('purchases')
     .values({
-      user_id: person.id,
+      userId: person.id,
       provider: 'test',
-      provider_ref: randomUUID(),
-      pack_size: 10,
-      amount_cents: 999,
+      providerRef: randomUUID(),
+      packSize: 10,
+      amountCents: 999,
     })
     .execute();
   await storeUnmatchedPayment(db, {
@@ -157,15 +157,15 @@ export async function fullAccount(backend: Backend) {
     reason: 'it matches no purchase',
   });
   await db
-    .insertInto('credit_entries')
-    .values({ user_id: person.id, run_id: run.id, kind: 'reserve', amount: -1 })
+    .insertInto('creditEntries')
+    .values({ userId: person.id, runId: run.id, kind: 'reserve', amount: -1 })
     .execute();
   await addChannel(backend, person.id);
   await createKey(backend, person.id);
   const session = await db
     .selectFrom('sessions')
     .select('id')
-    .where('user_id', '=', person.id)
+    .where('userId', '=', person.id)
     .executeTakeFirstOrThrow();
   await insertConsent(db, randomUUID(), session.id);
   await insertRun(db, 'publishing', {

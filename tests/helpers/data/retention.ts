@@ -80,17 +80,17 @@ export async function openRetention() {
     const { id } = await db
       .insertInto('sections')
       .values({
-        project_id: projectId,
+        projectId,
         kind: 'custom',
         position: 9,
         title: 'Own',
-        object_id: upload.id,
-        fetch_key: upload.fetchKey,
-        scan_key: upload.scanKey,
-        start_ms: 0,
-        end_ms: 20_000,
-        start_reason: 'start',
-        end_reason: 'end',
+        objectId: upload.id,
+        fetchKey: upload.fetchKey,
+        scanKey: upload.scanKey,
+        startMs: 0,
+        endMs: 20_000,
+        startReason: 'start',
+        endReason: 'end',
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -123,7 +123,7 @@ export async function openRetention() {
   async function activeRun(person: Person, projectId: string, videoId: string) {
     const { id } = await db
       .insertInto('runs')
-      .values({ kind: 'processing', project_id: projectId, user_id: person.id, input: '{"videoIds":[]}' })
+      .values({ kind: 'processing', projectId, userId: person.id, input: '{"videoIds":[]}' })
       .returning('id')
       .executeTakeFirstOrThrow();
     await insertSteps(db, id, planProcessing([{ id: videoId, durationMs: 1000 }]));
@@ -133,7 +133,7 @@ export async function openRetention() {
   const endRun = (id: string) =>
     db
       .updateTable('runs')
-      .set({ status: 'cancelled', finished_at: new Date() })
+      .set({ status: 'cancelled', finishedAt: new Date() })
       .where('id', '=', id)
       .execute();
 

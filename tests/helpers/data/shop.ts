@@ -30,7 +30,7 @@ const postPurchase = (app: FastifyInstance, user: User | null, payload: object, 
   });
 
 const findPurchases = ({ db }: Backend, user: User) =>
-  db.selectFrom('purchases').selectAll().where('user_id', '=', user.id).execute();
+  db.selectFrom('purchases').selectAll().where('userId', '=', user.id).execute();
 
 /** Await it at the top of a file: hooks registered by a hook never run. */
 export async function openShop(env: Record<string, string> = {}): Promise<Shop> {
@@ -72,7 +72,7 @@ export async function reserveCredits(
     const { projectId } = await createProject(backend, user.id);
     const run = await backend.db
       .insertInto('runs')
-      .values({ kind: 'processing', project_id: projectId, user_id: user.id, status: 'failed' })
+      .values({ kind: 'processing', projectId, userId: user.id, status: 'failed' })
       .returning('id')
       .executeTakeFirstOrThrow();
     await backend.db.transaction().execute(async (trx) => {

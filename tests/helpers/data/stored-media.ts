@@ -57,11 +57,11 @@ export async function createStoredProject(backend: Parts, userId: string, { sect
   await backend.db
     .updateTable('sections')
     .set({
-      fetch_key: media.fetchKey,
-      scan_key: media.scanKey,
+      fetchKey: media.fetchKey,
+      scanKey: media.scanKey,
       original: sql`jsonb_set(original, '{fetchKey}', to_jsonb(${media.fetchKey}::text))`,
     })
-    .where('project_id', '=', project.projectId)
+    .where('projectId', '=', project.projectId)
     .execute();
   return { ...project, ...media };
 }
@@ -94,14 +94,14 @@ export async function storeSent(
       key: fetchKey,
       job: fetchMedia.name,
       version: fetchMedia.version,
-      owner_id: userId,
+      ownerId: userId,
       data: JSON.stringify({ sha256, bytes: 64, fileName: 'video' }),
       files: JSON.stringify([{ name: 'video', objectKey, bytes: 64 }]),
       bytes: 64,
     })
     .execute();
   const videoId = `upload_${id}`;
-  const object = { id, user_id: userId, file_name: 'own.mp4' };
+  const object = { id, userId, fileName: 'own.mp4' };
   await insertUploadedVideo(db, { id: videoId, durationMs: 60_000, fetchKey, object });
   await setProbed(db, id, { kind: 'video', fetchKey, videoId });
   return { id, objectKey, fetchKey, sha256, videoId };

@@ -49,7 +49,7 @@ export async function createUpload(
   await insertArtifact(db, { key: fetchKey, job, version, ownerId: userId, data, files: [] });
   const videoId = kind === 'video' ? `upload_${id}` : null;
   if (videoId) {
-    const object = { id, user_id: userId, file_name: 'file' };
+    const object = { id, userId, fileName: 'file' };
     await insertUploadedVideo(db, { id: videoId, durationMs: 20_000, fetchKey, object });
   }
   await setProbed(db, id, { kind, fetchKey, videoId });
@@ -63,7 +63,7 @@ export async function createFootage({ db }: Pick<Backend, 'db'>, userId: string)
   const { name: job, version } = fetchMedia;
   const data = { sha256: id, bytes: 1, fileName: 'video' };
   await insertArtifact(db, { key: fetchKey, job, version, ownerId: userId, data, files: [] });
-  const object = { id, user_id: userId, file_name: 'Footage' };
+  const object = { id, userId, fileName: 'Footage' };
   const videoId = `upload_${id}`;
   await insertUploadedVideo(db, { id: videoId, durationMs: 20_000, fetchKey, object, isFootage: true });
   return videoId;

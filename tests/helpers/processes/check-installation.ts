@@ -22,9 +22,9 @@ export async function checkInstallation(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const captured = await db
-    .selectFrom('credit_entries')
+    .selectFrom('creditEntries')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('kind', '=', 'capture')
     .execute();
   expect({ spent: captured.length, left: credits }).toEqual({ spent, left });

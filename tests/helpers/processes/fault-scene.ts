@@ -55,7 +55,7 @@ export async function openScene(installation: Installation, library: string, cre
         db
           .selectFrom('runs')
           .select('id')
-          .where('project_id', '=', projectId)
+          .where('projectId', '=', projectId)
           .where('status', 'in', ['queued', 'running'])
           .execute()
           .catch(() => null);
@@ -65,9 +65,9 @@ export async function openScene(installation: Installation, library: string, cre
     async step(runId: string, key: string, states: string[]) {
       const read = () =>
         db
-          .selectFrom('run_steps')
+          .selectFrom('runSteps')
           .selectAll()
-          .where('run_id', '=', runId)
+          .where('runId', '=', runId)
           .where('key', '=', key)
           .executeTakeFirstOrThrow();
       const reached = async () => states.includes((await read()).state);
@@ -77,9 +77,9 @@ export async function openScene(installation: Installation, library: string, cre
     /** Returns the most attempts of a step of this run, and the most lost workers of one step. */
     async counts(runId: string) {
       const steps = await db
-        .selectFrom('run_steps')
+        .selectFrom('runSteps')
         .select(['tries', 'losses'])
-        .where('run_id', '=', runId)
+        .where('runId', '=', runId)
         .execute();
       return {
         tries: Math.max(...steps.map((step) => step.tries)),

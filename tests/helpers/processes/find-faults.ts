@@ -43,7 +43,7 @@ export async function waitForRuns(
 ): Promise<boolean> {
   let fewest = Infinity;
   for (let end = 0; ; await sleep(POLL_EVERY_MS)) {
-    const runs = db.selectFrom('runs').select('id').where('user_id', 'in', userIds);
+    const runs = db.selectFrom('runs').select('id').where('userId', 'in', userIds);
     const active = (await runs.where('status', 'not in', OVER).execute()).length;
     if (active === 0) return true;
     if (active < fewest) {
@@ -67,22 +67,22 @@ export async function findFaults(
     files: [],
     unnamed: [],
   };
-  const runs = await db.selectFrom('runs').selectAll().where('user_id', 'in', userIds).execute();
+  const runs = await db.selectFrom('runs').selectAll().where('userId', 'in', userIds).execute();
   for (const { id, status } of runs) if (!OVER.includes(status)) faults.lost.push(`run ${id} is ${status}`);
 
-  const entries = await db.selectFrom('credit_entries').selectAll().where('user_id', 'in', userIds).execute();
+  const entries = await db.selectFrom('creditEntries').selectAll().where('userId', 'in', userIds).execute();
   for (const { id, status } of runs.filter(({ kind }) => kind === 'processing')) {
-    const kinds = entries.filter((entry) => entry.run_id === id).map(({ kind }) => kind);
+    const kinds = entries.filter((entry) => entry.runId === id).map(({ kind }) => kind);
     const expected = ['reserve', status === 'completed' ? 'capture' : 'release'];
     if (kinds.toSorted().join() !== expected.toSorted().join()) {
       faults.charges.push(`the ${status} run ${id} has the entries ${kinds.join(', ')}`);
     }
   }
   const users = await db.selectFrom('users').select(['id', 'credits']).where('id', 'in', userIds).execute();
-  const packs = await db.selectFrom('credit_packs').selectAll().where('user_id', 'in', userIds).execute();
+  const packs = await db.selectFrom('creditPacks').selectAll().where('userId', 'in', userIds).execute();
   for (const { id, credits } of users) {
-    const sum = entries.reduce((total, entry) => total + (entry.user_id === id ? entry.amount : 0), 0);
-    const left = packs.reduce((total, pack) => total + (pack.user_id === id ? pack.credits_remaining : 0), 0);
+    const sum = entries.reduce((total, entry) => total + (entry.userId === id ? entry.amount : 0), 0);
+    const left = packs.reduce((total, pack) => total + (pack.userId === id ? pack.creditsRemaining : 0), 0);
     if (sum !== credits || left !== credits) {
       faults.charges.push(`user ${id} has ${credits} credits, ${sum} by the ledger and ${left} in packs`);
     }
@@ -90,24 +90,24 @@ export async function findFaults(
 
   const films = await db
     .selectFrom('films')
-    .innerJoin('projects', 'projects.id', 'films.project_id')
-    .innerJoin('artifacts', 'artifacts.key', 'films.artifact_key')
-    .select(['films.run_id', 'artifacts.files', 'artifacts.data'])
-    .where('projects.user_id', 'in', userIds)
+    .innerJoin('projects', 'projects.id', 'films.projectId')
+    .innerJoin('artifacts', 'artifacts.key', 'films.artifactKey')
+    .select(['films.runId', 'artifacts.files', 'artifacts.data'])
+    .where('projects.userId', 'in', userIds)
     .execute();
   const filmed = runs.filter(({ kind, status }) => kind === 'generation' && status === 'completed');
   // A project's next film in a language replaces the previous one.
   const newest = new Map(
     filmed
-      .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
-      .map((row) => [`${row.project_id} ${row.language}`, row.id]),
+      .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+      .map((row) => [`${row.projectId} ${row.language}`, row.id]),
   );
   for (const id of newest.values()) {
-    const count = films.filter((film) => film.run_id === id).length;
+    const count = films.filter((film) => film.runId === id).length;
     if (count === 0) faults.films.push(`run ${id} has no film`);
     if (count > 1) faults.doubled.push(`run ${id} has ${count} films`);
   }
-  for (const { run_id: id, files, data } of films) {
+  for (const { runId: id, files, data } of films) {
     const wrong = await filmFault(
       join(dataDir, 'objects', (files as unknown as ArtifactFile[])[0]!.objectKey),
       data,
@@ -116,14 +116,14 @@ export async function findFaults(
   }
   const sections = await db
     .selectFrom('sections')
-    .innerJoin('projects', 'projects.id', 'sections.project_id')
-    .select(['sections.project_id', 'sections.position', (eb) => eb.fn.countAll<string>().as('count')])
-    .where('projects.user_id', 'in', userIds)
-    .where('sections.deleted_at', 'is', null)
-    .groupBy(['sections.project_id', 'sections.position'])
+    .innerJoin('projects', 'projects.id', 'sections.projectId')
+    .select(['sections.projectId', 'sections.position', (eb) => eb.fn.countAll<string>().as('count')])
+    .where('projects.userId', 'in', userIds)
+    .where('sections.deletedAt', 'is', null)
+    .groupBy(['sections.projectId', 'sections.position'])
     .having((eb) => eb(eb.fn.countAll(), '>', 1))
     .execute();
-  for (const row of sections) faults.doubled.push(`project ${row.project_id} has sections twice`);
+  for (const row of sections) faults.doubled.push(`project ${row.projectId} has sections twice`);
 
   faults.orphans.push(...processesNaming(join(dataDir, 'tmp')));
   const left = await leftFiles({ db, dataDir });
@@ -163,10 +163,10 @@ async function leftFiles({
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(join(dataDir, folder).length + 1));
   const artifacts = await db.selectFrom('artifacts').select('files').execute();
-  const uploads = await db.selectFrom('objects').select('object_key').execute();
+  const uploads = await db.selectFrom('objects').select('objectKey').execute();
   const known = new Set([
     ...artifacts.flatMap(({ files }) => (files as unknown as ArtifactFile[]).map((file) => file.objectKey)),
-    ...uploads.map((row) => row.object_key),
+    ...uploads.map((row) => row.objectKey),
   ]);
   const unnamed = (await list('objects')).filter((key) => !known.has(key));
   const missing = [...known].filter((key) => key !== null && !existsSync(join(dataDir, 'objects', key)));

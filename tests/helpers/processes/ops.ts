@@ -44,8 +44,8 @@ export async function openOps() {
         .insertInto('runs')
         .values({
           kind: 'processing',
-          project_id: projectId,
-          user_id: person.id,
+          projectId,
+          userId: person.id,
           input: JSON.stringify({ videoIds: [videoId] }),
         })
         .returning('id')

@@ -41,11 +41,7 @@ export async function openScreens(scene: Scene): Promise<{
   ]);
   const user = await createUser(backend, { packs: [10, 50] });
   const { projectId, sections } = await createProject(backend, user.id, { sections: 4 });
-  await backend.db
-    .updateTable('sections')
-    .set({ scan_key: scanKey })
-    .where('project_id', '=', projectId)
-    .execute();
+  await backend.db.updateTable('sections').set({ scanKey }).where('projectId', '=', projectId).execute();
   const runId = await addFilm(backend, {
     userId: user.id,
     projectId,

@@ -241,7 +241,7 @@ itInFullTier('mails about finished sections only to users without an open page',
         const { runId } = await start('Unseen');
         const status = () => call<{ status: string }>('GET', `/api/runs/${runId}`).then((run) => run.status);
         await expect.poll(status).toBe('completed');
-        const row = stack.db.selectFrom('mails').select('id').where('run_id', '=', runId).executeTakeFirst();
+        const row = stack.db.selectFrom('mails').select('id').where('runId', '=', runId).executeTakeFirst();
         return (await row) !== undefined;
       },
       { interval: 3_000 },

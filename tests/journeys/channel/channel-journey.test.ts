@@ -151,9 +151,9 @@ it('connects a channel, uploads, selects, processes and publishes', async () => 
 
   // The uploaded file is stored, so only one video was fetched.
   const fetches = await stack.db
-    .selectFrom('run_steps')
+    .selectFrom('runSteps')
     .select(['input', 'reused'])
-    .where('run_id', '=', processing!.id)
+    .where('runId', '=', processing!.id)
     .where('job', '=', 'fetch-media')
     .execute();
   expect(

@@ -96,7 +96,7 @@ it('finishes a film whose tab was closed, and shows it when its creator returns'
     stack.db
       .selectFrom('runs')
       .select('status')
-      .where('user_id', '=', userId)
+      .where('userId', '=', userId)
       .where('kind', '=', 'generation')
       .execute();
   await expect.poll(films, { interval: 500 }).toEqual([{ status: 'completed' }]);

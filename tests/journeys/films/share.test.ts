@@ -35,8 +35,8 @@ async function openLibrary(
   const projects: string[] = [];
   for (const [index, title] of titles.entries()) {
     const { projectId } = await createProject({ db }, user.id);
-    const created_at = new Date(Date.now() - index * 60_000);
-    await db.updateTable('projects').set({ title, created_at }).where('id', '=', projectId).execute();
+    const createdAt = new Date(Date.now() - index * 60_000);
+    await db.updateTable('projects').set({ title, createdAt }).where('id', '=', projectId).execute();
     projects.push(projectId);
   }
   const browser = await openBrowser();
@@ -144,7 +144,7 @@ itInFullTier(
         }),
     });
     await addFilm({ db, artifacts }, { userId, projectId: projects[0]!, bytes: film });
-    const run = { kind: 'generation', project_id: projects[1]!, user_id: userId, language: 'hi' };
+    const run = { kind: 'generation', projectId: projects[1]!, userId, language: 'hi' };
     await db
       .insertInto('runs')
       .values({ ...run, status: 'running' })

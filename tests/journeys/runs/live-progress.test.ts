@@ -129,16 +129,16 @@ itInFullTier('shows why a second run waits until it begins', async () => {
   const { page, complaints } = await openPage(await openBrowser(), stack.url);
   const person = { name: 'Ada Byron', email: 'byron@example.com' };
   await signIn(page, person);
-  const { id: user_id } = await stack.db
+  const { id: userId } = await stack.db
     .selectFrom('users')
     .select('id')
     .where('email', '=', person.email)
     .executeTakeFirstOrThrow();
-  const { projectId } = await createProject(stack, user_id);
+  const { projectId } = await createProject(stack, userId);
   // A run that lasts as long as the test needs it.
   const first = await stack.db
     .insertInto('runs')
-    .values({ kind: 'preparation', project_id: projectId, user_id, status: 'running' })
+    .values({ kind: 'preparation', projectId, userId, status: 'running' })
     .returning('id')
     .executeTakeFirstOrThrow();
   const why = 'Your films are made one at a time. This one will start automatically.';
@@ -155,7 +155,7 @@ itInFullTier('shows why a second run waits until it begins', async () => {
   const waiting = page.getByRole('article').getByText('Waiting for your other film to finish');
   await expect.poll(() => waiting.count()).toBe(2);
 
-  const end = { status: 'completed', finished_at: new Date() };
+  const end = { status: 'completed', finishedAt: new Date() };
   await stack.db.updateTable('runs').set(end).where('id', '=', first.id).execute();
   await expect.poll(() => waiting.count()).toBe(1);
   expect(complaints).toEqual([]);

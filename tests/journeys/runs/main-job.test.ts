@@ -181,9 +181,9 @@ it('turns two videos into a film, and renders no section again after a reorder',
   const again = await readProject(page);
   expect(again.sections.map((section) => section.id)).not.toEqual(film.sections.map((section) => section.id));
   const renders = await stack.db
-    .selectFrom('run_steps')
-    .innerJoin('runs', 'runs.id', 'run_steps.run_id')
-    .select(['run_steps.reused', 'runs.created_at'])
+    .selectFrom('runSteps')
+    .innerJoin('runs', 'runs.id', 'runSteps.runId')
+    .select(['runSteps.reused', 'runs.createdAt'])
     .where('runs.id', '=', again.generation!.id)
     .where('job', '=', 'render-section')
     .execute();

@@ -60,15 +60,11 @@ const artifacts = createArtifactStore(db, openLocalStorage(join(stack.dataDir, '
 async function createAttacker() {
   const user = await createUser({ db });
   const [first = '', last = ''] = SCRIPTS_IN_TEXTS.slice(1);
-  await db
-    .updateTable('users')
-    .set({ first_name: first, last_name: last })
-    .where('id', '=', user.id)
-    .execute();
+  await db.updateTable('users').set({ firstName: first, lastName: last }).where('id', '=', user.id).execute();
   for (const [index, text] of SCRIPTS_IN_TEXTS.entries()) {
     const { projectId } = await createProject({ db }, user.id, { sections: 1 });
-    const created_at = new Date(Date.now() - (index + 1) * 60_000);
-    const texts = { title: text, description: text, created_at };
+    const createdAt = new Date(Date.now() - (index + 1) * 60_000);
+    const texts = { title: text, description: text, createdAt };
     await db.updateTable('projects').set(texts).where('id', '=', projectId).execute();
   }
   const whole = SCRIPTS_IN_TEXTS[0]!;
@@ -95,16 +91,16 @@ async function createAttacker() {
   for (const [index, { id }] of sections.entries()) {
     const text = SCRIPTS_IN_TEXTS[index]!;
     await db.updateTable('sections').set({ title: text }).where('id', '=', id).execute();
-    await db.updateTable('section_texts').set({ text }).where('section_id', '=', id).execute();
+    await db.updateTable('sectionTexts').set({ text }).where('sectionId', '=', id).execute();
   }
   const vtt = `WEBVTT\n\n${SCRIPTS_IN_TEXTS.map((text) => `00:00.000 --> 00:09.000\n${text.replaceAll(/\s*\n\s*|-->/g, ' ')}`).join('\n\n')}\n`;
   await addFilm({ db, artifacts }, { userId: user.id, projectId, bytes: Buffer.from('no film'), vtt });
   const run = await db
     .selectFrom('runs')
     .select('id')
-    .where('project_id', '=', projectId)
+    .where('projectId', '=', projectId)
     .executeTakeFirstOrThrow();
-  const mail = { user_id: user.id, run_id: run.id, recipient: `${whole}@example.com`, subject: whole };
+  const mail = { userId: user.id, runId: run.id, recipient: `${whole}@example.com`, subject: whole };
   await db
     .insertInto('mails')
     .values({

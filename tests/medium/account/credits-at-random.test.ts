@@ -29,7 +29,7 @@ const ENDS: Record<string, (runId: string, userId: string) => Promise<unknown>> 
     if (await engine.begin(ref)) await engine.fail(ref, { code: 'gone', message: 'Gone.', retry: 'never' });
   },
   async finish(runId) {
-    const steps = db.updateTable('run_steps').where('run_id', '=', runId);
+    const steps = db.updateTable('runSteps').where('runId', '=', runId);
     await steps.set({ state: 'done' }).where('key', '<>', GOAL).execute();
     await steps.set({ state: 'active' }).where('key', '=', GOAL).where('state', '=', 'waiting').execute();
     await engine.complete({ runId, step: GOAL }, { key: artifact.key, reused: false });
@@ -67,8 +67,8 @@ async function live(rounds: { what: string; which: number }[][]): Promise<void> 
     db
       .selectFrom('runs')
       .select(['id', 'status'])
-      .where('user_id', '=', user.id)
-      .orderBy('created_at')
+      .where('userId', '=', user.id)
+      .orderBy('createdAt')
       .execute();
 
   for (const [index, round] of rounds.entries()) {
@@ -101,13 +101,13 @@ async function live(rounds: { what: string; which: number }[][]): Promise<void> 
     expect(balance).toBe(bought - paid.size + back);
     expect(balance).toBeGreaterThanOrEqual(0);
     const entries = await db
-      .selectFrom('credit_entries')
-      .select(['run_id', 'kind'])
-      .where('user_id', '=', user.id)
-      .where('run_id', 'is not', null)
+      .selectFrom('creditEntries')
+      .select(['runId', 'kind'])
+      .where('userId', '=', user.id)
+      .where('runId', 'is not', null)
       .execute();
     for (const { id, status } of now) {
-      const kinds = entries.filter(({ run_id }) => run_id === id).map(({ kind }) => kind);
+      const kinds = entries.filter(({ runId }) => runId === id).map(({ kind }) => kind);
       const end = { completed: ['capture'], failed: ['release'], cancelled: ['release'] }[status] ?? [];
       expect([status, kinds.sort()]).toEqual([status, [...end, 'reserve']]);
     }

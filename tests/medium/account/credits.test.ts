@@ -16,12 +16,12 @@ async function ledger(userId: string) {
     .select('credits')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const entries = await db.selectFrom('credit_entries').selectAll().where('user_id', '=', userId).execute();
-  const packs = await db.selectFrom('credit_packs').selectAll().where('user_id', '=', userId).execute();
+  const entries = await db.selectFrom('creditEntries').selectAll().where('userId', '=', userId).execute();
+  const packs = await db.selectFrom('creditPacks').selectAll().where('userId', '=', userId).execute();
   return {
     balance: user.credits,
     sum: entries.reduce((sum, entry) => sum + entry.amount, 0),
-    packs: packs.reduce((sum, pack) => sum + pack.credits_remaining, 0),
+    packs: packs.reduce((sum, pack) => sum + pack.creditsRemaining, 0),
     kinds: entries.map((entry) => entry.kind).sort(),
   };
 }
@@ -36,7 +36,7 @@ function process(cookie: string, videoIds: string[], key?: string) {
 }
 
 const countProjects = async (userId: string) =>
-  (await db.selectFrom('projects').select('id').where('user_id', '=', userId).execute()).length;
+  (await db.selectFrom('projects').select('id').where('userId', '=', userId).execute()).length;
 
 describe('credits', () => {
   it('accepts 3 of 100 concurrent calls on 3 credits in 2 packs, and refuses 97 with 402', async () => {
@@ -115,9 +115,9 @@ describe('credits', () => {
     const longAgo = new Date();
     longAgo.setFullYear(longAgo.getFullYear() - 10);
     const { numUpdatedRows } = await db
-      .updateTable('credit_packs')
-      .set({ purchased_at: longAgo })
-      .where('user_id', '=', user.id)
+      .updateTable('creditPacks')
+      .set({ purchasedAt: longAgo })
+      .where('userId', '=', user.id)
       .executeTakeFirst();
     expect(numUpdatedRows).toBe(1n);
     expect((await process(user.cookie, await createVideos(backend, 1))).statusCode).toBe(200);

@@ -42,7 +42,7 @@ async function live(rounds: { what: string; which: number }[][]): Promise<void> 
   const { id: userId } = await createUser({ db }, { packs: [] });
   const { id: projectId } = await db
     .insertInto('projects')
-    .values({ user_id: userId, title: 'x', description: '' })
+    .values({ userId, title: 'x', description: '' })
     .returning('id')
     .executeTakeFirstOrThrow();
   const runs: string[] = [];
@@ -56,7 +56,7 @@ async function live(rounds: { what: string; which: number }[][]): Promise<void> 
     db.transaction().execute(async (trx) => {
       if (!(await takeCredit(trx, userId))) return false;
       const id = randomUUID();
-      const run = { id, kind: 'processing', project_id: projectId, user_id: userId, status: 'completed' };
+      const run = { id, kind: 'processing', projectId, userId, status: 'completed' };
       await trx.insertInto('runs').values(run).execute();
       await reserveCredit(trx, userId, id);
       if (breaksOff) throw new BrokenOffError();
@@ -126,9 +126,9 @@ async function live(rounds: { what: string; which: number }[][]): Promise<void> 
     expect(balance).toBeGreaterThanOrEqual(0);
   }
   const ends = await db
-    .selectFrom('credit_entries')
+    .selectFrom('creditEntries')
     .select(['kind', (eb) => eb.fn.countAll<string>().as('count')])
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('kind', 'in', ['capture', 'release'])
     .groupBy('kind')
     .execute();

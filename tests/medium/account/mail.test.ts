@@ -38,7 +38,7 @@ async function working(node: Backend, kind: 'processing' | 'preparation' = 'proc
   await node.db.updateTable('projects').set({ title }).where('id', '=', projectId).execute();
   const { id: runId } = await node.db
     .insertInto('runs')
-    .values({ kind, project_id: projectId, user_id: person.id })
+    .values({ kind, projectId, userId: person.id })
     .returning('id')
     .executeTakeFirstOrThrow();
   const videos = [{ id: videoId, durationMs: 1000, fetched: false }];
@@ -60,7 +60,7 @@ async function failRun(node: Backend, runId: string): Promise<void> {
   expect(run.status).toBe('failed');
 }
 const mailsOf = (node: Backend, userId: string) =>
-  node.db.selectFrom('mails').selectAll().where('user_id', '=', userId).execute();
+  node.db.selectFrom('mails').selectAll().where('userId', '=', userId).execute();
 const receivedBy = (email: string) => smtp.mails.filter((mail) => mail.to.includes(email));
 
 beforeEach(() => {
@@ -89,7 +89,7 @@ describe('mail about a run', () => {
       expect(text).toContain('The video is gone. Your credit is back.');
       expect(text).toContain(`https://cutroom.example/?project=${projectId}&stage=videolist`);
       expect(await mailsOf(first, person.id)).toEqual([
-        expect.objectContaining({ tries: 1, sent_at: expect.any(Date) }),
+        expect.objectContaining({ tries: 1, sentAt: expect.any(Date) }),
       ]);
     }
   });
@@ -116,9 +116,9 @@ describe('mail about a run', () => {
   it('is not sent to users who switched it off, nor about cancelled runs or runs that only prepared media', async () => {
     const unwilling = await working(first);
     await first.db
-      .updateTable('user_settings')
-      .set({ email_notifications: false })
-      .where('user_id', '=', unwilling.person.id)
+      .updateTable('userSettings')
+      .set({ emailNotifications: false })
+      .where('userId', '=', unwilling.person.id)
       .execute();
     await failRun(first, unwilling.runId);
     const cancelled = await working(first);
@@ -142,13 +142,13 @@ describe('mail about a run', () => {
     const tried = () => smtp.attempts.filter((to) => to === busy.person.email).length;
     expect(tried()).toBe(1);
     const [waiting] = await mailsOf(first, busy.person.id);
-    expect(waiting).toMatchObject({ tries: 1, sent_at: null });
-    expect(waiting!.not_before.getTime()).toBeGreaterThan(Date.now() + 60_000);
+    expect(waiting).toMatchObject({ tries: 1, sentAt: null });
+    expect(waiting!.notBefore.getTime()).toBeGreaterThan(Date.now() + 60_000);
     const due = () =>
       first.db
         .updateTable('mails')
-        .set({ not_before: new Date(0) })
-        .where('sent_at', 'is', null)
+        .set({ notBefore: new Date(0) })
+        .where('sentAt', 'is', null)
         .execute();
     await due();
     smtp.answer = '250 kept';
@@ -194,7 +194,7 @@ describe('the outbox of local mode', () => {
     expect(page.body).toMatch(/<a href="http:\/\/localhost:3000\/\?project=[\w-]+&amp;stage=videolist">/);
     expect((await get(stranger.cookie, 'application/json')).json()).toEqual([]);
     // Mail that was only displayed is not sent once a server is configured.
-    expect((await mailsOf(local, person.id))[0]!.sent_at).toBeInstanceOf(Date);
+    expect((await mailsOf(local, person.id))[0]!.sentAt).toBeInstanceOf(Date);
   });
 
   it('does not exist in production, where no mail is stored without a server', async () => {

@@ -35,20 +35,20 @@ it('removes artifacts that were not used within the configured days, unless some
   const planned = await makeMedia(backend);
   await db
     .updateTable('videos')
-    .set({ fetch_key: planned.fetchKey })
+    .set({ fetchKey: planned.fetchKey })
     .where('id', '=', running.videoId)
     .execute();
   const runId = await activeRun(person, running.projectId, running.videoId);
   await addFilm(backend, { userId: person.id, projectId, bytes: Buffer.from('the film') });
   const made = await makeCached('translate-section', 0, person.id);
-  await db.updateTable('run_steps').set({ artifact_key: made.key }).where('run_id', '=', runId).execute();
+  await db.updateTable('runSteps').set({ artifactKey: made.key }).where('runId', '=', runId).execute();
   await passDays(backend, 100);
   const cached = {
     old: await makeCached('translate-section', 10.1),
     young: await makeCached('translate-section', 9.9),
   };
   const source = { old: await makeCached('fetch-media', 20.1), young: await makeCached('fetch-media', 19.9) };
-  await db.updateTable('videos').set({ fetch_key: source.old.key }).where('id', '=', videoId).execute();
+  await db.updateTable('videos').set({ fetchKey: source.old.key }).where('id', '=', videoId).execute();
 
   expect(
     (await collectBoth({ cacheMaxDays: 0, sourcesMaxDays: 0 })).items.filter(({ kind }) => kind !== 'upload'),
@@ -64,8 +64,8 @@ it('removes artifacts that were not used within the configured days, unless some
   }
   const kept = [fetchKey, scanKey, planned.fetchKey, planned.scanKey, made.key, hashOf('the film')];
   expect(kept.filter((key) => went.has(key))).toEqual([]);
-  expect(await db.selectFrom('videos').select('fetch_key').where('id', '=', videoId).execute()).toEqual([
-    { fetch_key: null },
+  expect(await db.selectFrom('videos').select('fetchKey').where('id', '=', videoId).execute()).toEqual([
+    { fetchKey: null },
   ]);
   await endRun(runId);
   const later = gone(await collectBoth({ cacheMaxDays: 10, sourcesMaxDays: 20 }));
@@ -117,12 +117,12 @@ it('removes expired rows, and keeps all others', async () => {
       .insertInto('runs')
       .values({
         kind: 'generation',
-        project_id: projectId,
-        user_id: person.id,
+        projectId,
+        userId: person.id,
         status: 'completed',
         input: '{"sections":[]}',
-        created_at: ago(days),
-        finished_at: ago(days),
+        createdAt: ago(days),
+        finishedAt: ago(days),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -131,13 +131,13 @@ it('removes expired rows, and keeps all others', async () => {
     ]);
   }
   const mail = (days: number, sent: boolean, tries = 1) => ({
-    user_id: person.id,
+    userId: person.id,
     recipient: person.email,
     subject: 's',
     body: `${days} ${sent} ${tries}`,
     tries,
-    created_at: ago(days),
-    sent_at: sent ? ago(days) : null,
+    createdAt: ago(days),
+    sentAt: sent ? ago(days) : null,
   });
   await db
     .insertInto('mails')
@@ -146,35 +146,35 @@ it('removes expired rows, and keeps all others', async () => {
   await db
     .insertInto('sessions')
     .values([
-      { id: 'idle', user_id: person.id, last_seen_at: ago(16), expires_at: ago(-9) },
-      { id: 'over', user_id: person.id, last_seen_at: ago(1), expires_at: ago(0.1) },
-      { id: 'lives', user_id: person.id, last_seen_at: ago(13), expires_at: ago(-9) },
+      { id: 'idle', userId: person.id, lastSeenAt: ago(16), expiresAt: ago(-9) },
+      { id: 'over', userId: person.id, lastSeenAt: ago(1), expiresAt: ago(0.1) },
+      { id: 'lives', userId: person.id, lastSeenAt: ago(13), expiresAt: ago(-9) },
     ])
     .execute();
   await db
-    .insertInto('oauth_states')
+    .insertInto('oauthStates')
     .values([
-      { state_hash: 'old', nonce: 'n', created_at: ago(1.1) },
-      { state_hash: 'young', nonce: 'n', created_at: ago(0.9) },
+      { stateHash: 'old', nonce: 'n', createdAt: ago(1.1) },
+      { stateHash: 'young', nonce: 'n', createdAt: ago(0.9) },
     ])
     .execute();
   const key = (days: number) => ({
-    user_id: person.id,
+    userId: person.id,
     scope: 's',
     key: String(days),
-    request_hash: 'h',
+    requestHash: 'h',
     response: '{}',
-    created_at: ago(days),
+    createdAt: ago(days),
   });
   await db
-    .insertInto('idempotency_keys')
+    .insertInto('idempotencyKeys')
     .values([key(31), key(29)])
     .execute();
   await db
-    .insertInto('provider_events')
+    .insertInto('providerEvents')
     .values([
-      { provider: 'p', event_id: 'old', received_at: ago(91) },
-      { provider: 'p', event_id: 'young', received_at: ago(89) },
+      { provider: 'p', eventId: 'old', receivedAt: ago(91) },
+      { provider: 'p', eventId: 'young', receivedAt: ago(89) },
     ])
     .execute();
 
@@ -190,7 +190,7 @@ it('removes expired rows, and keeps all others', async () => {
   expect(
     await db.selectFrom('sessions').select('id').where('id', 'in', ['idle', 'over', 'lives']).execute(),
   ).toEqual([{ id: 'lives' }]);
-  const mails = await db.selectFrom('mails').select('body').where('user_id', '=', person.id).execute();
+  const mails = await db.selectFrom('mails').select('body').where('userId', '=', person.id).execute();
   expect(mails.map(({ body }) => body).toSorted()).toEqual(['29 true 1', '31 false 1']);
 });
 
@@ -209,7 +209,7 @@ it('removes files and temporary folders without an owner after a day, and report
   const [scan] = await db
     .selectFrom('artifacts')
     .select('files')
-    .where('key', '=', sections[0]!.scan_key)
+    .where('key', '=', sections[0]!.scanKey)
     .execute();
   expect(scan).toBeDefined();
   const fetched = await db
@@ -228,7 +228,7 @@ it('removes files and temporary folders without an owner after a day, and report
   expect(gone(later)).toEqual(new Set([...orphans, 'elsewhere-2']));
   expect(await storage.find(orphans[0]!)).toBeUndefined();
   expect(await hasArtifact(fetchKey)).toBe(true);
-  await db.deleteFrom('projects').where('user_id', '=', person.id).execute();
+  await db.deleteFrom('projects').where('userId', '=', person.id).execute();
 });
 
 it('is done by one node at a time', async () => {

@@ -34,7 +34,7 @@ async function act(person: Person, action: (typeof ACTIONS)[number], pick: numbe
   const projects = await db
     .selectFrom('projects')
     .select('id')
-    .where('user_id', '=', person.id)
+    .where('userId', '=', person.id)
     .orderBy('id')
     .execute();
   const id = projects.length > 0 ? projects[pick % projects.length]!.id : undefined;
@@ -50,7 +50,7 @@ async function act(person: Person, action: (typeof ACTIONS)[number], pick: numbe
   const sections = await db
     .selectFrom('sections')
     .select('id')
-    .where('project_id', '=', id)
+    .where('projectId', '=', id)
     .orderBy('id')
     .execute();
   const section = sections[pick % Math.max(1, sections.length)]?.id;
@@ -69,13 +69,13 @@ async function act(person: Person, action: (typeof ACTIONS)[number], pick: numbe
 async function checkMedia(id: string): Promise<void> {
   const sections = await db
     .selectFrom('sections')
-    .select(['fetch_key', 'scan_key'])
-    .where('project_id', '=', id)
+    .select(['fetchKey', 'scanKey'])
+    .where('projectId', '=', id)
     .execute();
-  const films = await db.selectFrom('films').select('artifact_key').where('project_id', '=', id).execute();
+  const films = await db.selectFrom('films').select('artifactKey').where('projectId', '=', id).execute();
   const keys = [
-    ...sections.flatMap((row) => [row.fetch_key, row.scan_key]),
-    ...films.map((row) => row.artifact_key),
+    ...sections.flatMap((row) => [row.fetchKey, row.scanKey]),
+    ...films.map((row) => row.artifactKey),
   ];
   expect(keys).not.toContain(null);
   for (const key of new Set(keys)) {
@@ -111,7 +111,7 @@ async function checkProjects(person: Person): Promise<{ films: number; steps: nu
   for (const { id } of await db
     .selectFrom('projects')
     .select('id')
-    .where('user_id', '=', person.id)
+    .where('userId', '=', person.id)
     .execute()) {
     await call(person, 'POST', `/api/projects/${id}/restore`);
     if ((await call(person, 'GET', `/api/projects/${id}`)).statusCode === 404) continue;
@@ -121,8 +121,8 @@ async function checkProjects(person: Person): Promise<{ films: number; steps: nu
     await checkMedia(id);
     const film = await db
       .selectFrom('films')
-      .select('artifact_key')
-      .where('project_id', '=', id)
+      .select('artifactKey')
+      .where('projectId', '=', id)
       .executeTakeFirst();
     if (!film) continue;
     seen.films += 1;

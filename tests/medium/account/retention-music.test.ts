@@ -29,12 +29,12 @@ it('keeps the file of music as long as a film has it, or an undo can restore it'
   await passDays(backend, 400);
   const limits = { uploadsMaxDays: 1, sourcesMaxDays: 1, cacheMaxDays: 1 };
   // Neither the row of its upload nor an edit refers to the music any more, but the film does.
-  await db.deleteFrom('section_edits').where('project_id', '=', projectId).execute();
+  await db.deleteFrom('sectionEdits').where('projectId', '=', projectId).execute();
   expect([...gone(await collectBoth(limits))]).not.toContain(objectId);
   await set(null);
   expect([...gone(await collectBoth(limits))]).not.toContain(objectId);
   expect([await hasArtifact(fetchKey), await isThere(upload.objectKey)]).toEqual([true, true]);
-  await db.deleteFrom('section_edits').where('project_id', '=', projectId).execute();
+  await db.deleteFrom('sectionEdits').where('projectId', '=', projectId).execute();
   expect([...gone(await collectBoth(limits))]).toEqual(expect.arrayContaining([objectId, fetchKey]));
   expect(await isThere(upload.objectKey)).toBe(false);
 });

@@ -33,7 +33,7 @@ it('purges a project deleted over 30 days ago with what only it used, and none d
     new Set([old.projectId, upload.id, upload.fetchKey, upload.scanKey, hashOf('an old film')]),
   );
   expect(await isThere(upload.objectKey)).toBe(false);
-  expect(await db.selectFrom('videos').select('id').where('owner_id', '=', person.id).execute()).toEqual([]);
+  expect(await db.selectFrom('videos').select('id').where('ownerId', '=', person.id).execute()).toEqual([]);
   // Artifacts that everybody shares are only removed by their own limits.
   expect(await hasArtifact(old.fetchKey)).toBe(true);
   expect((await call(person, 'POST', `/api/projects/${old.projectId}/restore`)).statusCode).toBe(404);
@@ -88,12 +88,12 @@ it('keeps media that only an undo can restore', async () => {
   const first = () =>
     db
       .selectFrom('sections')
-      .select(['id', 'fetch_key', 'scan_key'])
-      .where('project_id', '=', projectId)
+      .select(['id', 'fetchKey', 'scanKey'])
+      .where('projectId', '=', projectId)
       .orderBy('position')
       .executeTakeFirstOrThrow();
   const before = await first();
-  expect(before).toMatchObject({ fetch_key: upload.fetchKey, scan_key: upload.scanKey });
+  expect(before).toMatchObject({ fetchKey: upload.fetchKey, scanKey: upload.scanKey });
   const other = await storeUpload(backend, { userId: person.id, projectId });
   expect((await replace(before.id, other)).statusCode).toBe(200);
   await passDays(backend, 60);
@@ -114,7 +114,7 @@ it('purges only sections that were deleted over 30 days ago', async () => {
   await passDays(backend, 29);
   const { items } = await collectBoth();
   expect(items.filter(({ kind }) => kind === 'section').map(({ id }) => id)).toEqual([old]);
-  const left = await db.selectFrom('sections').select('id').where('project_id', '=', projectId).execute();
+  const left = await db.selectFrom('sections').select('id').where('projectId', '=', projectId).execute();
   expect(left.map(({ id }) => id).toSorted()).toEqual([young, living].toSorted());
   expect((await call(person, 'POST', `/api/sections/${young}/restore`)).statusCode).toBe(200);
 });
@@ -139,10 +139,10 @@ it('removes unused uploads, and none that a section, an undo or a run may need',
     const { id } = await db
       .insertInto('objects')
       .values({
-        user_id: person.id,
-        project_id: projectId,
-        file_name: 'x',
-        created_at: new Date(Date.now() - days * DAY_MS),
+        userId: person.id,
+        projectId,
+        fileName: 'x',
+        createdAt: new Date(Date.now() - days * DAY_MS),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -150,12 +150,12 @@ it('removes unused uploads, and none that a section, an undo or a run may need',
   };
   await db
     .updateTable('objects')
-    .set({ created_at: new Date(Date.now() - 8 * DAY_MS) })
+    .set({ createdAt: new Date(Date.now() - 8 * DAY_MS) })
     .where('id', 'in', [unused.id, used.id, undoable.id])
     .execute();
   await db
     .updateTable('objects')
-    .set({ created_at: new Date(Date.now() - 6 * DAY_MS) })
+    .set({ createdAt: new Date(Date.now() - 6 * DAY_MS) })
     .where('id', '=', young.id)
     .execute();
   const neverSent = [await failed(0.9), await failed(1.1)];
@@ -174,12 +174,12 @@ it('removes unused uploads, and none that a section, an undo or a run may need',
   expect((await call(person, 'POST', `/api/projects/${projectId}/redo`)).statusCode).toBe(200);
   const section = await db
     .selectFrom('sections')
-    .select(['object_id', 'fetch_key', 'scan_key'])
+    .select(['objectId', 'fetchKey', 'scanKey'])
     .where('id', '=', sections[0]!.id)
     .executeTakeFirst();
   expect(section).toEqual({
-    object_id: undoable.id,
-    fetch_key: undoable.fetchKey,
-    scan_key: undoable.scanKey,
+    objectId: undoable.id,
+    fetchKey: undoable.fetchKey,
+    scanKey: undoable.scanKey,
   });
 });

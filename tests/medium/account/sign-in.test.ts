@@ -63,7 +63,7 @@ it('gives a person welcome credits once, however often the account is deleted', 
   }
   expect(had).toEqual([3, 0, 0]);
   // The remaining rows contain no personal data.
-  const [row, ...others] = await stack.db.selectFrom('welcomed_identities').selectAll().execute();
+  const [row, ...others] = await stack.db.selectFrom('welcomedIdentities').selectAll().execute();
   expect(row!.mark).toMatch(/^[\w-]{43}$/);
   expect(others).toEqual([]);
   const other = new CookieBrowser(stack.url);
@@ -92,7 +92,7 @@ it('ends on the login-error page if the response does not match the request', as
 
   const otherNonce = new CookieBrowser(stack.url);
   const path = await toCallback(otherNonce);
-  await stack.db.updateTable('oauth_states').set({ nonce: 'another' }).execute();
+  await stack.db.updateTable('oauthStates').set({ nonce: 'another' }).execute();
   await refused(otherNonce, path);
 });
 

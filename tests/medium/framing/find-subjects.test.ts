@@ -52,7 +52,7 @@ it('makes the proxy that it examines if it does not exist yet', async () => {
   const context = {
     backend,
     engines: { faces } as unknown as StepContext<JobName>['engines'],
-    run: { user_id: user.id, project_id: null, input: { videoIds: [video!.id] } } as unknown as RunRow,
+    run: { userId: user.id, projectId: null, input: { videoIds: [video!.id] } } as unknown as RunRow,
     dependencies: {},
     signal: AbortSignal.timeout(60_000),
     report: () => {},

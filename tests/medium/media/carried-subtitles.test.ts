@@ -107,8 +107,8 @@ async function processVideo(
       titles: createKeyPhraseWriter(),
     } as unknown as StepContext<JobName>['engines'],
     run: {
-      user_id: user.id,
-      project_id: null,
+      userId: user.id,
+      projectId: null,
       input: { videoIds: [video!.id] },
     } as unknown as RunRow,
     dependencies: {},
@@ -241,7 +241,7 @@ it('have swear words withheld only if they were recognised', async () => {
   const heard = HEARD.replace('history', 'shit');
   const { transcript, sections } = await processVideo('rude', { heard });
   expect(transcript.words.filter(isWithheld)).toMatchObject([{ text: 'shit' }]);
-  expect(sections.map((section) => section.withholds_words)).toContain(true);
+  expect(sections.map((section) => section.withholdsWords)).toContain(true);
   await makeVideo('written.mp4');
   await writeFile(library('written.en.srt'), srt([heard]));
   expect((await processVideo('written')).transcript.words.filter(isWithheld)).toEqual([]);
@@ -267,7 +267,7 @@ describe('speakers', () => {
     expect(transcript.words.map(({ speaker }) => speaker)).toEqual(
       ENGLISH.flatMap((line, i) => line.split(' ').map(() => (i === 1 ? 'Bob' : 'Ann'))),
     );
-    expect(sections.map((section) => section.tells_speakers)).toEqual(sections.map(() => true));
+    expect(sections.map((section) => section.tellsSpeakers)).toEqual(sections.map(() => true));
   });
 
   // product 11.22
@@ -276,7 +276,7 @@ describe('speakers', () => {
     await writeFile(library('unnamed.en.srt'), srt(ENGLISH));
     const without = await processVideo('unnamed');
     expect(without.transcript.words.some((word) => 'speaker' in word)).toBe(false);
-    expect(without.sections.some((section) => section.tells_speakers)).toBe(false);
+    expect(without.sections.some((section) => section.tellsSpeakers)).toBe(false);
     const { transcript } = await processVideo('unnamed', { speakers: twoVoices });
     expect(transcript.words).toMatchObject(without.transcript.words);
     const spoken = transcript.words.map(({ startMs, speaker }) => [startMs < 9000, speaker]);

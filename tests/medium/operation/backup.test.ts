@@ -33,9 +33,9 @@ async function fullProject() {
   await db
     .updateTable('sections')
     .set({
-      object_id: upload.id,
-      fetch_key: upload.fetchKey,
-      scan_key: upload.scanKey,
+      objectId: upload.id,
+      fetchKey: upload.fetchKey,
+      scanKey: upload.scanKey,
       title: 'Quotes "\\\' \u2028 नमस्ते',
     })
     .where('id', '=', project.sections[0]!.id)

@@ -1,5 +1,4 @@
-import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
-import { Pool } from 'pg';
+import { Migrator, sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { generationInputSchema } from '#contract/jobs/generation.ts';
 import * as first from '#core/db/migrations/earlier/01-first.ts';
@@ -12,9 +11,7 @@ const url = await createDatabase({ migrated: false });
 const databases = (count: number) =>
   Promise.all(Array.from({ length: count }, () => createDatabase({ migrated: false })));
 const [empty, filled] = [await databases(3), await databases(3)];
-const db: Database = new Kysely({
-  dialect: new PostgresDialect({ pool: new Pool({ connectionString: url }) }),
-});
+const db: Database = openDatabase(url, () => {});
 afterAll(() => db.destroy());
 
 it('converts films and runs of the first version to the current form', async () => {
@@ -114,6 +111,46 @@ it('has the same tables in a new database as in one that the earlier migrations 
   expect(expected.length).toBeGreaterThan(450);
   expect(await describeTables(fresh!)).toEqual(expected);
   await Promise.all([fresh!.destroy(), migrated!.destroy()]);
+});
+
+it('shows each version of Cutroom what the other writes to renamed section columns', async () => {
+  const migrated = openDatabase(await createDatabase({ migrated: false }), () => {}, { max: 1 });
+  await migrateTo(migrated, '0007-upload-parts');
+  const own = crypto.randomUUID();
+  const insert = (names: string, values: string) =>
+    sql
+      .raw<{ id: string }>(
+        `INSERT INTO sections (project_id, kind, position, title, start_ms, end_ms, start_reason, end_reason, ${names})
+          VALUES ('${own}', 'custom', 0, 'One', 0, 9000, 'start', 'end', ${values}) RETURNING id`,
+      )
+      .execute(migrated);
+  const update = (id: string, what: string) =>
+    sql.raw(`UPDATE sections SET ${what} WHERE id = '${id}'`).execute(migrated);
+  const both = async (id: string) => {
+    const columns = `ARRAY["fadeIn"::text, fade_in::text], ARRAY["lowerName", lower_name],
+      ARRAY["shotCrops"::text, shot_crops::text]`;
+    const { rows } = await sql
+      .raw<{ pairs: string[][] }>(`SELECT ARRAY[${columns}] AS pairs FROM sections WHERE id = '${id}'`)
+      .execute(migrated);
+    return rows[0]!.pairs.map(([earlier, now]) => (earlier === now ? now : [earlier, now]));
+  };
+  await sql`INSERT INTO users (id) VALUES (${own})`.execute(migrated);
+  await sql`INSERT INTO projects (id, user_id, title) VALUES (${own}, ${own}, 'P')`.execute(migrated);
+  const before = (await insert('"fadeIn", "lowerName"', `2, 'Ada'`)).rows[0]!.id;
+  await migrateToLatest(migrated);
+  expect(await both(before)).toEqual(['2', 'Ada', '[]']);
+  const earlier = (await insert('"fadeIn", "shotCrops"', `3, '[1]'`)).rows[0]!.id;
+  expect(await both(earlier)).toEqual(['3', '', '[1]']);
+  const current = (await insert('fade_in, lower_name', `4, 'Bo'`)).rows[0]!.id;
+  expect(await both(current)).toEqual(['4', 'Bo', '[]']);
+  for (const id of [before, earlier, current]) {
+    await update(id, `"fadeIn" = 0, "lowerName" = 'Cy'`);
+    expect((await both(id)).slice(0, 2)).toEqual(['0', 'Cy']);
+    await update(id, `fade_in = 1, shot_crops = '[2]'`);
+    await update(id, `title = 'Two', position = 1`);
+    expect(await both(id)).toEqual(['1', 'Cy', '[2]']);
+  }
+  await migrated.destroy();
 });
 
 /** Returns a line for each column, constraint and index, as PostgreSQL describes them. */

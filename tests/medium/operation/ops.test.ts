@@ -71,10 +71,10 @@ it('lists runs by user and status, and retries a failed one', async () => {
   const next = /[0-9a-f-]{36}/.exec(retried.text)![0];
   const row = await db
     .selectFrom('runs')
-    .select(['status', 'user_id'])
+    .select(['status', 'userId'])
     .where('id', '=', next)
     .executeTakeFirst();
-  expect(row).toEqual({ status: 'queued', user_id: person.id });
+  expect(row).toEqual({ status: 'queued', userId: person.id });
   expect(await ops(['retry', randomUUID()])).toMatchObject({ code: 1, text: 'There is no such run.' });
 });
 
@@ -90,12 +90,12 @@ it('lists unmatched payments and refunds of spent credits, and settles a payment
   await db
     .insertInto('purchases')
     .values({
-      user_id: userId,
+      userId,
       provider: 'stripe',
-      provider_ref: 'cs_2',
-      pack_size: 10,
-      amount_cents: 999,
-      owed_credits: 7,
+      providerRef: 'cs_2',
+      packSize: 10,
+      amountCents: 999,
+      owedCredits: 7,
     })
     .execute();
   const { text } = await ops(['payments']);
@@ -106,7 +106,7 @@ it('lists unmatched payments and refunds of spent credits, and settles a payment
   expect(await ops(['payments', '--settle', id])).toMatchObject({ code: 1 });
   expect((await ops(['payments', '--settle', 'x'])).code).toBe(2);
   expect((await ops(['payments'])).lines[0]).toBe('Every payment matches a purchase.');
-  await db.deleteFrom('purchases').where('provider_ref', '=', 'cs_2').execute();
+  await db.deleteFrom('purchases').where('providerRef', '=', 'cs_2').execute();
 });
 
 it('shows the queues and their workers', async () => {
@@ -175,7 +175,7 @@ it('finds every credit that is not accounted for', async () => {
   const { runId } = await begin(person);
   await db
     .updateTable('runs')
-    .set({ status: 'failed', finished_at: new Date() })
+    .set({ status: 'failed', finishedAt: new Date() })
     .where('id', '=', runId)
     .execute();
   await db.updateTable('users').set({ credits: 6 }).where('id', '=', other.id).execute();
@@ -187,7 +187,7 @@ it('finds every credit that is not accounted for', async () => {
     '2 problems were found.',
   ]);
   await db.updateTable('users').set({ credits: 5 }).where('id', '=', other.id).execute();
-  await db.updateTable('runs').set({ status: 'queued', finished_at: null }).where('id', '=', runId).execute();
+  await db.updateTable('runs').set({ status: 'queued', finishedAt: null }).where('id', '=', runId).execute();
 });
 
 it('reports what would be removed, then removes it', async () => {

@@ -28,7 +28,7 @@ async function plannedElsewhere(change: { job?: string; input?: object }) {
     await takeCredit(trx, user.id);
     const { id } = await trx
       .insertInto('runs')
-      .values({ kind: 'processing', project_id: projectId, user_id: user.id })
+      .values({ kind: 'processing', projectId, userId: user.id })
       .returning('id')
       .executeTakeFirstOrThrow();
     await reserveCredit(trx, user.id, id);
@@ -43,9 +43,9 @@ async function plannedElsewhere(change: { job?: string; input?: object }) {
 const waiting = async () => (await queues.counts()).reduce((sum, count) => sum + count.waiting, 0);
 const stepOf = (runId: string) =>
   db
-    .selectFrom('run_steps')
+    .selectFrom('runSteps')
     .select(['state', 'tries'])
-    .where('run_id', '=', runId)
+    .where('runId', '=', runId)
     .where('key', '=', 'fetch-media-0')
     .executeTakeFirst();
 
@@ -70,12 +70,12 @@ it.each([
     await engine.reconcile();
     const run = await db
       .selectFrom('runs')
-      .select(['status', 'message', 'error_code'])
+      .select(['status', 'message', 'errorCode'])
       .where('id', '=', runId)
       .executeTakeFirst();
     expect(run).toEqual({
       status: 'failed',
-      error_code: 'other_version',
+      errorCode: 'other_version',
       message:
         'This was started by another version of Cutroom whose workers are not running. Please try again.',
     });

@@ -136,9 +136,9 @@ it('makes one film from every kind of section', async () => {
   });
   await joined;
   const steps = await stack.db
-    .selectFrom('run_steps')
+    .selectFrom('runSteps')
     .select(['job', 'reused'])
-    .where('run_id', '=', runId)
+    .where('runId', '=', runId)
     .execute();
   const fresh = (job: string) => steps.filter((step) => step.job === job && !step.reused).length;
   expect(fresh('render-join')).toBe(8);

@@ -200,14 +200,14 @@ describe('undo and redo', () => {
     const edited = await begin();
     const [section] = (await read(edited)).sections;
     const { db } = backend;
-    const ofProject = db.selectFrom('section_edits').where('project_id', '=', edited.projectId);
+    const ofProject = db.selectFrom('sectionEdits').where('projectId', '=', edited.projectId);
     const patch = (body: object) => call('PATCH', `/api/sections/${section!.id}/update`, body);
     await patch({ transcription: 'Before the pause' });
     const past = new Date(Date.now() - 5001);
     await db
-      .updateTable('section_edits')
-      .set({ updated_at: past })
-      .where('project_id', '=', edited.projectId)
+      .updateTable('sectionEdits')
+      .set({ updatedAt: past })
+      .where('projectId', '=', edited.projectId)
       .execute();
     await patch({ transcription: 'After the pause' });
     expect(await ofProject.select('id').execute()).toHaveLength(2);

@@ -20,9 +20,9 @@ async function begun() {
   expect(await engine.begin(ref)).toBeDefined();
   const counts = () =>
     db
-      .selectFrom('run_steps')
+      .selectFrom('runSteps')
       .select(['tries', 'losses', 'state'])
-      .where('run_id', '=', runId)
+      .where('runId', '=', runId)
       .where('key', '=', ref.step)
       .executeTakeFirstOrThrow();
   /** Simulates that no worker has reported the step for this long. */
@@ -94,12 +94,12 @@ it('lets a step lose four workers and fail twice, and ends it with the fifth los
   expect(await counts()).toEqual({ tries: 3, losses: 5, state: 'failed' });
   const run = await db
     .selectFrom('runs')
-    .select(['status', 'error_code', 'message'])
+    .select(['status', 'errorCode', 'message'])
     .where('id', '=', runId)
     .executeTakeFirstOrThrow();
   expect(run).toEqual({
     status: 'failed',
-    error_code: 'crashed',
+    errorCode: 'crashed',
     message: 'Extracting video segments stopped unexpectedly 5 times.',
   });
   const { credits } = await db

@@ -26,7 +26,7 @@ async function media(videoId: string) {
   const { data } = await db
     .selectFrom('artifacts')
     .select('data')
-    .where('key', '=', template.sections[0]!.scan_key)
+    .where('key', '=', template.sections[0]!.scanKey)
     .executeTakeFirstOrThrow();
   const base = { ownerId: null, files: [], version: 1 };
   const fetched = { sha256, bytes: 1, fileName: 'source.mp4' };
@@ -51,15 +51,15 @@ async function waiting() {
       await db
         .insertInto('sections')
         .values({
-          project_id: projectId,
+          projectId,
           kind: 'analysed',
           position,
           title: 'S',
-          video_id: videoId,
-          start_ms: startMs,
-          end_ms: endMs,
-          start_reason: 'start',
-          end_reason: 'end',
+          videoId,
+          startMs,
+          endMs,
+          startReason: 'start',
+          endReason: 'end',
         })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -101,8 +101,8 @@ it('assigns media to the sections of successful videos, reports failures, and ta
   // One section already has media, from an earlier version of the video.
   const earlier = await media(good);
   await setFetched(db, good, keys.fetchKey);
-  const { fetchKey: fetch_key, scanKey: scan_key } = earlier;
-  await db.updateTable('sections').set({ fetch_key, scan_key }).where('id', '=', ids[3]!).execute();
+  const { fetchKey, scanKey } = earlier;
+  await db.updateTable('sections').set({ fetchKey, scanKey }).where('id', '=', ids[3]!).execute();
   await complete(runId, 'fetch-media-0', keys.fetchKey);
   await lose(runId, 'fetch-media-1', 'The second video is gone.');
   await complete(runId, 'scan-media-0', keys.scanKey);
@@ -122,21 +122,17 @@ it('assigns media to the sections of successful videos, reports failures, and ta
     .where('id', 'in', ids)
     .orderBy('position')
     .execute();
-  expect(rows.map((row) => [row.scan_key, row.fetch_key, row.start_ms, row.end_ms])).toEqual([
+  expect(rows.map((row) => [row.scanKey, row.fetchKey, row.startMs, row.endMs])).toEqual([
     [keys.scanKey, keys.fetchKey, 1000, 9000],
     // A range never exceeds the video; a range outside the video, or an unknown one, becomes the whole video.
     [keys.scanKey, keys.fetchKey, 15_000, DURATION_MS],
     [keys.scanKey, keys.fetchKey, 0, DURATION_MS],
-    [scan_key, fetch_key, 0, 0],
+    [scanKey, fetchKey, 0, 0],
     [keys.scanKey, keys.fetchKey, 0, DURATION_MS],
     [null, null, 1000, 9000],
   ]);
   expect((await project(projectId)).notices).toEqual(['The second video is gone.']);
-  const ledger = await db
-    .selectFrom('credit_entries')
-    .select('kind')
-    .where('user_id', '=', user.id)
-    .execute();
+  const ledger = await db.selectFrom('creditEntries').select('kind').where('userId', '=', user.id).execute();
   expect(ledger).toEqual([{ kind: 'purchase' }]);
 });
 
@@ -160,8 +156,8 @@ it('fails if no video succeeds, and can be retried', async () => {
   const runs = await db
     .selectFrom('runs')
     .select(['kind', 'status'])
-    .where('project_id', '=', projectId)
-    .orderBy('created_at')
+    .where('projectId', '=', projectId)
+    .orderBy('createdAt')
     .execute();
   expect(runs).toEqual([
     { kind: 'preparation', status: 'failed' },

@@ -70,14 +70,14 @@ it('is restored by an import into an account that never had it, and downloaded a
   const other = await openScene(stack, elsewhere);
   const taken = await other.call('POST', '/api/user/import', { ...file, projects: [...kept, inside] });
   expect(taken).toEqual({ projects: 2, skipped: 0 });
-  const runs = await stack.db.selectFrom('runs').select('id').where('user_id', '=', other.user.id).execute();
+  const runs = await stack.db.selectFrom('runs').select('id').where('userId', '=', other.user.id).execute();
   expect(runs).toHaveLength(1);
   expect(await other.over(runs[0]!.id)).toMatchObject({ kind: 'preparation', status: 'completed' });
 
   const projects = await stack.db
     .selectFrom('projects')
     .select(['id', 'title', 'notices'])
-    .where('user_id', '=', other.user.id)
+    .where('userId', '=', other.user.id)
     .orderBy('title', 'desc')
     .execute();
   expect(projects.map(({ title, notices }) => [title, notices])).toEqual([

@@ -28,7 +28,7 @@ it('of a version are kept for restoring it, and removed with it', async () => {
   });
   await writeProjectState(db, projectId, { music: null });
   // No section and no edit refers to them any more; the project has other videos.
-  await db.deleteFrom('sections').where('project_id', '=', projectId).execute();
+  await db.deleteFrom('sections').where('projectId', '=', projectId).execute();
   const limits = { uploadsMaxDays: 1, sourcesMaxDays: 1, cacheMaxDays: 1 };
   const there = async () => [
     await isThere(upload.objectKey),
@@ -41,7 +41,7 @@ it('of a version are kept for restoring it, and removed with it', async () => {
   await passDays(backend, 40);
   await collectBoth(limits);
   expect(await there()).toEqual(Array(6).fill(true));
-  await db.deleteFrom('film_versions').where('project_id', '=', projectId).execute();
+  await db.deleteFrom('filmVersions').where('projectId', '=', projectId).execute();
   await collectBoth(limits);
   expect(await there()).toEqual(Array(6).fill(false));
 });

@@ -35,8 +35,8 @@ describe('sign-out on every device', () => {
     await here.page.getByRole('link', { name: 'Get Started' }).first().waitFor();
     // The other page sent nothing: the server's event made it leave.
     await toProvider;
-    const sessions = await scene.backend.db.selectFrom('sessions').select('user_id').execute();
-    expect(sessions.map((session) => session.user_id)).toEqual([stranger.id]);
+    const sessions = await scene.backend.db.selectFrom('sessions').select('userId').execute();
+    expect(sessions.map((session) => session.userId)).toEqual([stranger.id]);
   });
 });
 

@@ -127,9 +127,9 @@ const openSaying = (texts: string[]) =>
           .where('id', '=', ids[index]!)
           .execute();
         await backend.db
-          .updateTable('section_texts')
+          .updateTable('sectionTexts')
           .set({ text })
-          .where('section_id', '=', ids[index]!)
+          .where('sectionId', '=', ids[index]!)
           .execute();
       }
     },

@@ -44,10 +44,10 @@ async function drawn(spec: SectionSpec): Promise<Buffer> {
 it('draws a blurred frame of the video before or after a title card as the film draws it', async () => {
   const { page, ids } = await openEditStage(scene, scan, {
     prepare: async ({ ids: [, second] }) => {
-      const card = { kind: 'custom', title: 'A river', video_id: null, fetch_key: null, scan_key: null };
+      const card = { kind: 'custom', title: 'A river', videoId: null, fetchKey: null, scanKey: null };
       await backend.db
         .updateTable('sections')
-        .set({ ...card, original: null, words: '[]', sound: 'muted', start_ms: 0, end_ms: 3000 })
+        .set({ ...card, original: null, words: '[]', sound: 'muted', startMs: 0, endMs: 3000 })
         .where('id', '=', second!)
         .execute();
     },
@@ -88,7 +88,7 @@ it('draws a title over a darkened image as the film draws it', async () => {
       const path = await createUpload(backend, { userId, projectId }, 'image');
       await backend.db
         .updateTable('sections')
-        .set({ object_id: path.split('/').at(-1)!, title: 'A river' })
+        .set({ objectId: path.split('/').at(-1)!, title: 'A river' })
         .where('id', '=', first!)
         .execute();
     },

@@ -78,10 +78,10 @@ const openCards = (
     sections: titles.length,
     prepare: async ({ ids }) => {
       for (const [index, id] of ids.entries()) {
-        const card = { kind: 'custom', video_id: null, fetch_key: null, ...titles[index] };
+        const card = { kind: 'custom', videoId: null, fetchKey: null, ...titles[index] };
         await scene.backend.db
           .updateTable('sections')
-          .set({ ...card, scan_key: null, original: null, words: '[]', sound: 'muted', captions: false })
+          .set({ ...card, scanKey: null, original: null, words: '[]', sound: 'muted', captions: false })
           .where('id', '=', id)
           .execute();
       }

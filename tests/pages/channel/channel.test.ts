@@ -104,25 +104,25 @@ describe('Uploads to YouTube', () => {
           .insertInto('runs')
           .values({
             kind: 'publishing',
-            user_id: user.id,
+            userId: user.id,
             input: JSON.stringify({ title }),
             status,
             message,
-            finished_at: new Date(),
+            finishedAt: new Date(),
           })
           .returning('id')
           .executeTakeFirstOrThrow();
         const about = {
-          artifact_key: `${user.id} ${title}`,
-          channel_id: 'UCtest',
+          artifactKey: `${user.id} ${title}`,
+          channelId: 'UCtest',
           privacy: 'private',
           title,
         };
         await insertPublication(scene.backend.db, {
           ...about,
-          run_id: id,
-          user_id: user.id,
-          project_id: null,
+          runId: id,
+          userId: user.id,
+          projectId: null,
           language: null,
         });
       }

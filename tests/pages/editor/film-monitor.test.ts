@@ -55,19 +55,19 @@ async function open(wish: Wish = {}) {
       const short = (id: string, start: number) =>
         db
           .updateTable('sections')
-          .set({ start_ms: start, end_ms: start + seconds * 1000 })
+          .set({ startMs: start, endMs: start + seconds * 1000 })
           .where('id', '=', id)
           .execute();
       for (const [index, id] of ids.entries()) await short(id, index * 10_000);
       if (twoSources) {
-        await db.updateTable('sections').set({ scan_key: other }).where('id', '=', ids[1]!).execute();
+        await db.updateTable('sections').set({ scanKey: other }).where('id', '=', ids[1]!).execute();
       }
       for (const [index, transition] of transitions.entries()) {
         const set = { transition, transitionSeconds: 2 };
         await db.updateTable('sections').set(set).where('id', '=', ids[index]!).execute();
       }
       if (card) {
-        const plain = { kind: 'custom', title: 'A card', video_id: null, fetch_key: null, scan_key: null };
+        const plain = { kind: 'custom', title: 'A card', videoId: null, fetchKey: null, scanKey: null };
         await db
           .updateTable('sections')
           .set({ ...plain, original: null, words: '[]' })

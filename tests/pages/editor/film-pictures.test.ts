@@ -106,13 +106,13 @@ async function openFilm(): Promise<Page> {
     prepare: async ({ ids }) => {
       for (const [index, { scan, excerpt, framing, wish }] of PARTS.entries()) {
         const { startMs, endMs, ...how } = excerpt;
-        const set = { start_ms: startMs, end_ms: endMs, ...how, framing, scan_key: scan, ...wish };
+        const set = { startMs, endMs, ...how, framing, scanKey: scan, ...wish };
         await backend.db.updateTable('sections').set(set).where('id', '=', ids[index]!).execute();
       }
-      const plain = { kind: 'custom', video_id: null, fetch_key: null, scan_key: null, original: null };
+      const plain = { kind: 'custom', videoId: null, fetchKey: null, scanKey: null, original: null };
       await backend.db
         .updateTable('sections')
-        .set({ ...plain, words: '[]', sound: 'muted', start_ms: 0, end_ms: CARD_SECONDS * 1000 })
+        .set({ ...plain, words: '[]', sound: 'muted', startMs: 0, endMs: CARD_SECONDS * 1000 })
         .where('id', '=', ids[2]!)
         .execute();
     },

@@ -96,7 +96,7 @@ function openImage(image: string): ReturnType<typeof openEditStage> {
       const path = await createUpload(scene.backend, { userId, projectId }, 'image');
       await scene.backend.db
         .updateTable('sections')
-        .set({ object_id: path.split('/').at(-1)! })
+        .set({ objectId: path.split('/').at(-1)! })
         .where('id', '=', first!)
         .execute();
     },

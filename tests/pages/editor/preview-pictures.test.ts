@@ -39,7 +39,7 @@ async function openImage(): Promise<EditVisit> {
       const path = await createUpload(scene.backend, { userId, projectId }, 'image');
       await scene.backend.db
         .updateTable('sections')
-        .set({ object_id: path.split('/').at(-1)!, framing: 'fill' })
+        .set({ objectId: path.split('/').at(-1)!, framing: 'fill' })
         .where('id', '=', first!)
         .execute();
     },
@@ -219,10 +219,10 @@ describe('a title card', () => {
   it('has the colour and the length that are chosen, as in the film', async () => {
     const { page, read, ids } = await openEditStage(scene, scan, {
       prepare: async ({ ids: [first] }) => {
-        const card = { kind: 'custom', title: 'A river', video_id: null, fetch_key: null, scan_key: null };
+        const card = { kind: 'custom', title: 'A river', videoId: null, fetchKey: null, scanKey: null };
         await scene.backend.db
           .updateTable('sections')
-          .set({ ...card, original: null, words: '[]', sound: 'muted', start_ms: 0, end_ms: 3000 })
+          .set({ ...card, original: null, words: '[]', sound: 'muted', startMs: 0, endMs: 3000 })
           .where('id', '=', first!)
           .execute();
       },

@@ -21,7 +21,7 @@ async function open() {
   const change = (index: number, values: object) =>
     db.updateTable('sections').set(values).where('id', '=', sections[index]!.id).execute();
   await change(0, { speed: 2, title: TITLE });
-  await change(1, { sound: 'muted', start_ms: 10_040, end_ms: 12_500 });
+  await change(1, { sound: 'muted', startMs: 10_040, endMs: 12_500 });
   const { page } = await scene.visit();
   const read = (path: string) =>
     fetch(`${scene.url}/api/projects/${projectId}${path}`, { headers: { cookie: user.cookie } });

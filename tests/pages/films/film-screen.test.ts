@@ -61,7 +61,7 @@ describe('film screen', () => {
     const { id } = await db
       .selectFrom('runs')
       .select('id')
-      .where('project_id', '=', projectId)
+      .where('projectId', '=', projectId)
       .where('kind', '=', 'checking')
       .executeTakeFirstOrThrow();
     await endRun(db, id, { status: 'completed', message: 'The film was checked.', result: resultIn(ids) });

@@ -40,8 +40,8 @@ async function failProcessing(userId: string, projectId: string): Promise<void> 
     .insertInto('runs')
     .values({
       kind: 'processing',
-      project_id: projectId,
-      user_id: userId,
+      projectId,
+      userId,
       status: 'failed',
       message: 'No sound.',
       input: JSON.stringify({}),

@@ -33,7 +33,7 @@ function putsOf(page: Page): number[] {
 
 /** Returns the hash of this user's only file on the server. */
 async function arrivedOf(userId: string): Promise<string | null> {
-  const objects = backend.db.selectFrom('objects').select('sha256').where('user_id', '=', userId);
+  const objects = backend.db.selectFrom('objects').select('sha256').where('userId', '=', userId);
   return (await objects.executeTakeFirstOrThrow()).sha256;
 }
 

@@ -28,7 +28,7 @@ const open = (sections = 3, texts: string[] = [], slower = 1) =>
     prepare: async ({ ids }) => {
       for (const [at, id] of ids.entries()) {
         const said = { text: texts[at] ?? TEXT };
-        await db.updateTable('section_texts').set(said).where('section_id', '=', id).execute();
+        await db.updateTable('sectionTexts').set(said).where('sectionId', '=', id).execute();
       }
     },
   });

@@ -38,7 +38,7 @@ async function changeWords(
       .set({ words: JSON.stringify(changed) })
       .where('id', '=', id)
       .execute();
-    await db.updateTable('section_texts').set({ text: TEXT }).where('section_id', '=', id).execute();
+    await db.updateTable('sectionTexts').set({ text: TEXT }).where('sectionId', '=', id).execute();
   }
 }
 
@@ -54,7 +54,7 @@ const names = (page: Page, inside: string) => page.locator(`${inside} [data-spea
 it('keeps words in place while they are selected, and their actions in view', async () => {
   const { page } = await openPlaying(scene, scan, {
     prepare: async ({ ids }) => {
-      await db.updateTable('section_texts').set({ text: TEXT }).where('section_id', 'in', ids).execute();
+      await db.updateTable('sectionTexts').set({ text: TEXT }).where('sectionId', 'in', ids).execute();
     },
   });
   const place = async (index: number) => (await words(page).nth(index).boundingBox())!;

@@ -13,8 +13,8 @@ const CARD: Row = {
   texts: { en: { text: 'Said.', translatedFrom: null } },
   original: null,
   localized: {},
-  object_kind: null,
-  video_id: null,
+  objectKind: null,
+  videoId: null,
   titled: false,
 };
 const always = () => true;
@@ -32,9 +32,9 @@ describe('titlesToTranslate', () => {
   it('leaves out a line that is not shown, is empty, or was translated by a person', () => {
     const fieldsOf = (changes: Partial<Row>) =>
       titlesToTranslate([{ ...CARD, ...changes }], 'hi', always).map(({ field }) => field);
-    expect(fieldsOf({ video_id: 'library_a' })).toEqual(['title']);
-    expect(fieldsOf({ object_kind: 'image' })).toEqual(['title']);
-    expect(fieldsOf({ object_kind: 'image', titled: true })).toEqual(['cardSubtitle', 'title']);
+    expect(fieldsOf({ videoId: 'library_a' })).toEqual(['title']);
+    expect(fieldsOf({ objectKind: 'image' })).toEqual(['title']);
+    expect(fieldsOf({ objectKind: 'image', titled: true })).toEqual(['cardSubtitle', 'title']);
     expect(fieldsOf({ cardSubtitle: '' })).toEqual(['title']);
     const localized = { hi: { cardSubtitle: { text: 'रात में', of: null } } };
     expect(fieldsOf({ localized })).toEqual(['title']);

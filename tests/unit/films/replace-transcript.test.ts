@@ -20,9 +20,9 @@ const original = {
 /** Returns a section in which the analysis recognized 'Nothing yeah'. */
 const row = (over: Partial<SectionRow> = {}) =>
   ({
-    start_ms: 0,
-    end_ms: 10_000,
-    object_id: null,
+    startMs: 0,
+    endMs: 10_000,
+    objectId: null,
     original,
     texts: { en: { text: original.text, translatedFrom: null } },
     ...over,
@@ -64,7 +64,7 @@ describe('a section with a new transcript', () => {
   });
 
   it('has the words of its range, and the rest for a wider one and for Reset', () => {
-    const { change } = heard(row({ start_ms: 1500, end_ms: 6000 }));
+    const { change } = heard(row({ startMs: 1500, endMs: 6000 }));
     expect(change.texts).toMatchObject({ hi: written('यहाँ शुरू') });
     expect(change.original).toMatchObject({ text: 'यहाँ शुरू', wholeText: TEXT });
     expect(change.words).toEqual(words);
@@ -86,7 +86,7 @@ describe('a section with a new transcript', () => {
   });
 
   it('uses its own video while a replacement is shown, and then keeps its own text', () => {
-    const replaced = { object_id: 'an upload', start_ms: 0, end_ms: 3000 };
+    const replaced = { objectId: 'an upload', startMs: 0, endMs: 3000 };
     expect(heard(row(replaced)).change.texts).toMatchObject({ hi: written(TEXT) });
     const own = { ...replaced, texts: { en: written('Of the upload.') } };
     expect(heard(row(own), 'en', true).change.texts).toEqual({});

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSigner } from '#core/storage/signing.ts';
 
 const SECRET = 'a-secret-of-thirty-two-letters-or-more';
-const project = { id: 'a-project', links_version: 3 };
+const project = { id: 'a-project', linksVersion: 3 };
 const file = { artifactKey: 'ab'.repeat(32), file: 'film.mp4', name: 'Ünï & "film".mp4' };
 
 function queryOf(link: string) {

@@ -3,16 +3,16 @@ import { decide } from '#core/runs/decide.ts';
 
 type State = 'waiting' | 'queued' | 'active' | 'done' | 'failed' | 'skipped';
 
-function step(key: string, state: State, depends_on: string[] = [], tolerant = false) {
+function step(key: string, state: State, dependsOn: string[] = [], tolerant = false) {
   const failed = state === 'failed';
   return {
-    run_id: 'run',
+    runId: 'run',
     key,
     state,
-    depends_on,
+    dependsOn,
     tolerant,
-    error_code: failed ? `${key}-code` : null,
-    error_message: failed ? `${key} failed.` : null,
+    errorCode: failed ? `${key}-code` : null,
+    errorMessage: failed ? `${key} failed.` : null,
   };
 }
 const keys = (steps: { key: string }[]) => steps.map((s) => s.key);

@@ -13,13 +13,13 @@ const plan = planProcessing([
 /** Returns the plan's steps in these states; the others wait. */
 const stepsIn = (states: Record<string, string>) =>
   plan.map((step) => ({
-    run_id: 'r',
+    runId: 'r',
     key: step.key,
     state: states[step.key] ?? 'waiting',
-    depends_on: step.dependsOn,
+    dependsOn: step.dependsOn,
     tolerant: step.tolerant ?? false,
-    error_code: null,
-    error_message: states[step.key] === 'failed' ? `${step.key} failed.` : null,
+    errorCode: null,
+    errorMessage: states[step.key] === 'failed' ? `${step.key} failed.` : null,
   }));
 const keys = (steps: { key: string }[]) => steps.map(({ key }) => key);
 

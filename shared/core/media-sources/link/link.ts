@@ -148,7 +148,7 @@ export function createLinkSource({
       const { site, url } = linkOf(video);
       const revision = site === 'other' ? await readRevision(guard, url, signal) : null;
       // A file without a validator is downloaded again each time.
-      return [video.owner_id, revision ?? video.fetched_at?.toISOString() ?? null];
+      return [video.ownerId, revision ?? video.fetchedAt?.toISOString() ?? null];
     },
 
     async fetch(video, dir, signal, onProgress) {

@@ -78,37 +78,28 @@ const openEnd = (value: object) => JSON.stringify(value).slice(0, -1);
 async function readProjects(db: Executor, userId: string, ids: string[]) {
   const projects = await db
     .selectFrom('projects')
-    .select([
-      'id',
-      'title',
-      'description',
-      'search_words',
-      'created_at',
-      'updated_at',
-      'music',
-      'film_choices',
-    ])
-    .where('user_id', '=', userId)
+    .select(['id', 'title', 'description', 'searchWords', 'createdAt', 'updatedAt', 'music', 'filmChoices'])
+    .where('userId', '=', userId)
     .where('id', 'in', ids)
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id')
     .execute();
   const videos = await db
     .selectFrom('videos')
-    .innerJoin('project_videos', 'project_videos.video_id', 'videos.id')
+    .innerJoin('projectVideos', 'projectVideos.videoId', 'videos.id')
     .selectAll('videos')
-    .select('project_videos.project_id')
-    .where('project_videos.project_id', 'in', ids)
-    .orderBy('project_videos.position')
+    .select('projectVideos.projectId')
+    .where('projectVideos.projectId', 'in', ids)
+    .orderBy('projectVideos.position')
     .execute();
-  const videosOf = groupBy(videos, (video) => video.project_id);
-  return projects.map(({ id, title, description, music, film_choices: choices, ...row }) => ({
+  const videosOf = groupBy(videos, (video) => video.projectId);
+  return projects.map(({ id, title, description, music, filmChoices: choices, ...row }) => ({
     id,
     title,
     description,
-    ...(row.search_words !== null && { searchWords: row.search_words }),
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    ...(row.searchWords !== null && { searchWords: row.searchWords }),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
     ...(music !== null && { music: exportMusic(storedMusicSchema.parse(music)) }),
     ...(Object.keys(choices as object).length > 0 && { filmChoices: filmChoicesSchema.parse(choices) }),
     videos: (videosOf.get(id) ?? []).map(exportVideo),
@@ -119,17 +110,17 @@ async function readProjects(db: Executor, userId: string, ids: string[]) {
 async function measureSections(db: Executor, projectIds: string[]) {
   const rows = await db
     .selectFrom('sections')
-    .select(['id', 'project_id'])
+    .select(['id', 'projectId'])
     .select(
       sql<number>`(${SECTION_BYTES} + COALESCE((SELECT sum(text_bytes) FROM section_texts
         WHERE section_id = sections.id), 0))::float8`.as('bytes'),
     )
-    .where('project_id', 'in', projectIds)
-    .where('deleted_at', 'is', null)
+    .where('projectId', 'in', projectIds)
+    .where('deletedAt', 'is', null)
     .orderBy('position')
     .orderBy('id')
     .execute();
-  return groupBy(rows, (row) => row.project_id);
+  return groupBy(rows, (row) => row.projectId);
 }
 
 /** Groups consecutive sections that are read together. A section with more text is its own group. */
@@ -156,9 +147,9 @@ const WORDS = sql<string>`(SELECT '[' || COALESCE(string_agg('[' || concat_ws(',
 async function writeSections(db: Executor, ids: string[], known: Set<string>): Promise<string[]> {
   const rows = await db
     .selectFrom('sections')
-    .leftJoin('objects', 'objects.id', 'sections.object_id')
-    .select(['sections.id', 'title', 'sections.kind', 'sections.video_id', 'object_id', 'file_name'])
-    .select(['start_ms', 'end_ms', 'start_reason', 'end_reason', 'original'])
+    .leftJoin('objects', 'objects.id', 'sections.objectId')
+    .select(['sections.id', 'title', 'sections.kind', 'sections.videoId', 'objectId', 'fileName'])
+    .select(['startMs', 'endMs', 'startReason', 'endReason', 'original'])
     .select(SETTINGS)
     .$narrowType<SectionSettings>()
     .select(WORDS.as('words'))
@@ -167,25 +158,25 @@ async function writeSections(db: Executor, ids: string[], known: Set<string>): P
     .orderBy('sections.id')
     .execute();
   const texts = await db
-    .selectFrom('section_texts')
-    .select(['section_id', 'language', 'text', 'translated_from'])
-    .where('section_id', 'in', ids)
+    .selectFrom('sectionTexts')
+    .select(['sectionId', 'language', 'text', 'translatedFrom'])
+    .where('sectionId', 'in', ids)
     .orderBy('language')
     .execute();
-  const textsOf = groupBy(texts, (text) => text.section_id);
+  const textsOf = groupBy(texts, (text) => text.sectionId);
   return rows.map((row) => {
     const boundaries = boundariesOf(row);
     const section: Omit<SectionExport, 'words'> = {
       title: row.title,
       kind: row.kind as SectionExport['kind'],
-      videoId: row.object_id === null && row.video_id && known.has(row.video_id) ? row.video_id : null,
-      upload: row.file_name,
-      startMs: row.start_ms,
-      endMs: row.end_ms,
+      videoId: row.objectId === null && row.videoId && known.has(row.videoId) ? row.videoId : null,
+      upload: row.fileName,
+      startMs: row.startMs,
+      endMs: row.endMs,
       startReason: boundaries.start,
       endReason: boundaries.end,
       ...chosenSettings(row),
-      texts: (textsOf.get(row.id) ?? []).map(({ language, text, translated_from: translatedFrom }) => ({
+      texts: (textsOf.get(row.id) ?? []).map(({ language, text, translatedFrom }) => ({
         language,
         // An earlier version may have stored longer texts.
         text: boundText(text),
@@ -208,10 +199,10 @@ function exportVideo(row: VideoRow): ProjectExport['videos'][number] {
   return {
     id: row.id,
     source: row.source,
-    sourceId: row.source_id,
+    sourceId: row.sourceId,
     title: row.title,
     channel: row.channel,
-    durationMs: row.duration_ms,
+    durationMs: row.durationMs,
     link: row.url,
   };
 }
@@ -223,9 +214,9 @@ export async function readLedgerPart(
   { offset, limit }: { offset: number; limit: number },
 ) {
   return db
-    .selectFrom('credit_entries')
-    .select(['kind', 'amount', 'pack_id', 'created_at'])
-    .where('user_id', '=', userId)
+    .selectFrom('creditEntries')
+    .select(['kind', 'amount', 'packId', 'createdAt'])
+    .where('userId', '=', userId)
     .orderBy('id')
     .offset(offset)
     .limit(limit)

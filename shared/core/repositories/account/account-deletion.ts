@@ -14,7 +14,7 @@ export async function findActiveRunIds(db: Executor, userId: string): Promise<st
   const rows = await db
     .selectFrom('runs')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('status', 'in', ['queued', 'running'])
     .execute();
   return rows.map((row) => row.id);
@@ -29,13 +29,7 @@ export async function lockAccount(
   userId: string,
 ): Promise<{ email: string | null } | undefined> {
   for (const table of ['runs', 'projects'] as const) {
-    await trx
-      .selectFrom(table)
-      .select('id')
-      .where('user_id', '=', userId)
-      .orderBy('id')
-      .forUpdate()
-      .execute();
+    await trx.selectFrom(table).select('id').where('userId', '=', userId).orderBy('id').forUpdate().execute();
   }
   return trx.selectFrom('users').select('email').where('id', '=', userId).forUpdate().executeTakeFirst();
 }
@@ -48,22 +42,22 @@ export async function deleteAccountRows(trx: Executor, userId: string): Promise<
   const kept = await disownShared(trx, userId);
   const uploads = await trx
     .selectFrom('objects')
-    .select('object_key')
-    .where('user_id', '=', userId)
-    .where('object_key', 'is not', null)
+    .select('objectKey')
+    .where('userId', '=', userId)
+    .where('objectKey', 'is not', null)
     .execute();
   // Projects before the media of their sections and films.
-  await trx.deleteFrom('projects').where('user_id', '=', userId).execute();
-  await trx.deleteFrom('videos').where('owner_id', '=', userId).execute();
+  await trx.deleteFrom('projects').where('userId', '=', userId).execute();
+  await trx.deleteFrom('videos').where('ownerId', '=', userId).execute();
   const artifacts = await trx
     .deleteFrom('artifacts')
-    .where('owner_id', '=', userId)
+    .where('ownerId', '=', userId)
     .returning('files')
     .execute();
   await deleteAddressesOf(trx, userId);
   await trx.deleteFrom('users').where('id', '=', userId).execute();
   const stillUsed = new Set(kept.flatMap(keysOf));
-  const gone = [...artifacts.flatMap(keysOf), ...uploads.map((upload) => upload.object_key!)];
+  const gone = [...artifacts.flatMap(keysOf), ...uploads.map((upload) => upload.objectKey!)];
   await writeFilesToRemove(
     trx,
     gone.filter((key) => !stillUsed.has(key)),

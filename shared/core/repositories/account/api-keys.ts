@@ -15,16 +15,16 @@ const SPENT = sql<number>`(SELECT COALESCE(-sum(amount), 0)::int FROM credit_ent
 
 const columnsOf = (db: Executor) =>
   db
-    .selectFrom('api_keys')
+    .selectFrom('apiKeys')
     .select([
       'id',
       'name',
       'prefix',
       'scopes',
-      'credit_budget',
-      'created_at',
-      'expires_at',
-      'last_used_at',
+      'creditBudget',
+      'createdAt',
+      'expiresAt',
+      'lastUsedAt',
       SPENT.as('spent'),
     ]);
 type KeyRow = Awaited<ReturnType<ReturnType<typeof columnsOf>['executeTakeFirstOrThrow']>>;
@@ -34,18 +34,18 @@ const toApiKey = (row: KeyRow): ApiKey => ({
   name: row.name,
   prefix: row.prefix,
   scopes: row.scopes as Scope[],
-  creditBudget: row.credit_budget,
+  creditBudget: row.creditBudget,
   creditsSpent: row.spent,
-  createdAt: row.created_at.toISOString(),
-  expiresAt: row.expires_at?.toISOString() ?? null,
-  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
 });
 
 /** Returns a user's keys, newest first. */
 export async function listApiKeys(db: Executor, userId: string): Promise<ApiKey[]> {
   const rows = await columnsOf(db)
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
     .orderBy('id')
     .execute();
   return rows.map(toApiKey);
@@ -63,22 +63,22 @@ export async function insertApiKey(
 ): Promise<{ token: string; apiKey: ApiKey } | null> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`keys of ${userId}`}, 0))`.execute(trx);
   const { count } = await trx
-    .selectFrom('api_keys')
+    .selectFrom('apiKeys')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
   if (count >= most) return null;
   const { token, prefix, hash } = createKeyToken();
   const { id } = await trx
-    .insertInto('api_keys')
+    .insertInto('apiKeys')
     .values({
-      user_id: userId,
+      userId,
       hash,
       prefix,
       name,
       scopes,
-      credit_budget: creditBudget,
-      expires_at: expiresAt,
+      creditBudget,
+      expiresAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -88,9 +88,9 @@ export async function insertApiKey(
 /** Deletes a user's key. Returns `false` if the user has no such key. */
 export async function deleteApiKey(db: Executor, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
-    .deleteFrom('api_keys')
+    .deleteFrom('apiKeys')
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
@@ -98,10 +98,10 @@ export async function deleteApiKey(db: Executor, userId: string, id: string): Pr
 /** Returns the session of a live key. Its last use is updated at most once a minute. */
 export async function findKeySession(db: Executor, token: string): Promise<Session | undefined> {
   const row = await db
-    .selectFrom('api_keys')
+    .selectFrom('apiKeys')
     .select([
       'id',
-      'user_id',
+      'userId',
       'scopes',
       sql<boolean>`COALESCE(last_used_at < now() - interval '1 minute', true)`.as('stale'),
     ])
@@ -111,11 +111,11 @@ export async function findKeySession(db: Executor, token: string): Promise<Sessi
   if (!row) return undefined;
   if (row.stale)
     await db
-      .updateTable('api_keys')
-      .set({ last_used_at: sql`now()` })
+      .updateTable('apiKeys')
+      .set({ lastUsedAt: sql`now()` })
       .where('id', '=', row.id)
       .execute();
-  return { id: row.id, userId: row.user_id, scopes: row.scopes as Scope[] };
+  return { id: row.id, userId: row.userId, scopes: row.scopes as Scope[] };
 }
 
 /**
@@ -125,12 +125,12 @@ export async function findKeySession(db: Executor, token: string): Promise<Sessi
  */
 export async function refuseOverBudget(trx: Executor, keyId: string): Promise<void> {
   const key = await trx
-    .selectFrom('api_keys')
-    .select(['credit_budget', SPENT.as('spent')])
+    .selectFrom('apiKeys')
+    .select(['creditBudget', SPENT.as('spent')])
     .where('id', '=', keyId)
     .executeTakeFirst();
   if (!key) throw new AppError('unauthorized', INVALID_KEY);
-  const { credit_budget: budget, spent } = key;
+  const { creditBudget: budget, spent } = key;
   if (budget === null || spent < budget) return;
   const credits = budget === 1 ? '1 credit' : `${budget} credits`;
   throw new AppError(

@@ -17,18 +17,18 @@ export interface ChannelRow {
 
 export async function findChannel(db: Executor, userId: string): Promise<ChannelRow | undefined> {
   const row = await db
-    .selectFrom('youtube_channels')
+    .selectFrom('youtubeChannels')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .executeTakeFirst();
   return (
     row && {
-      userId: row.user_id,
-      channelId: row.channel_id,
+      userId: row.userId,
+      channelId: row.channelId,
       title: row.title,
-      accessToken: row.access_token,
-      refreshToken: row.refresh_token,
-      accessExpiresAt: row.access_expires_at,
+      accessToken: row.accessToken,
+      refreshToken: row.refreshToken,
+      accessExpiresAt: row.accessExpiresAt,
     }
   );
 }
@@ -36,16 +36,16 @@ export async function findChannel(db: Executor, userId: string): Promise<Channel
 /** A user has one channel at a time. */
 export async function saveChannel(db: Executor, channel: ChannelRow): Promise<void> {
   const values = {
-    channel_id: channel.channelId,
+    channelId: channel.channelId,
     title: channel.title,
-    access_token: channel.accessToken,
-    refresh_token: channel.refreshToken,
-    access_expires_at: channel.accessExpiresAt,
+    accessToken: channel.accessToken,
+    refreshToken: channel.refreshToken,
+    accessExpiresAt: channel.accessExpiresAt,
   };
   await db
-    .insertInto('youtube_channels')
-    .values({ user_id: channel.userId, ...values })
-    .onConflict((oc) => oc.column('user_id').doUpdateSet({ ...values, connected_at: sql`now()` }))
+    .insertInto('youtubeChannels')
+    .values({ userId: channel.userId, ...values })
+    .onConflict((oc) => oc.column('userId').doUpdateSet({ ...values, connectedAt: sql`now()` }))
     .execute();
 }
 
@@ -56,14 +56,14 @@ export async function renewAccess(
   renewed: Pick<ChannelRow, 'accessToken' | 'refreshToken' | 'accessExpiresAt'>,
 ): Promise<void> {
   await db
-    .updateTable('youtube_channels')
+    .updateTable('youtubeChannels')
     .set({
-      access_token: renewed.accessToken,
-      refresh_token: renewed.refreshToken,
-      access_expires_at: renewed.accessExpiresAt,
+      accessToken: renewed.accessToken,
+      refreshToken: renewed.refreshToken,
+      accessExpiresAt: renewed.accessExpiresAt,
     })
-    .where('user_id', '=', known.userId)
-    .where('refresh_token', '=', known.refreshToken)
+    .where('userId', '=', known.userId)
+    .where('refreshToken', '=', known.refreshToken)
     .execute();
 }
 
@@ -73,27 +73,27 @@ export async function deleteChannel(
   { userId, refreshToken }: Pick<ChannelRow, 'userId' | 'refreshToken'>,
 ): Promise<void> {
   await db
-    .deleteFrom('youtube_channels')
-    .where('user_id', '=', userId)
-    .where('refresh_token', '=', refreshToken)
+    .deleteFrom('youtubeChannels')
+    .where('userId', '=', userId)
+    .where('refreshToken', '=', refreshToken)
     .execute();
 }
 
 /** Starts a consent. The callback must name its state, once, in the same session. */
 export async function insertConsent(db: Executor, state: string, sessionId: string): Promise<void> {
   await db
-    .insertInto('channel_consents')
-    .values({ state_hash: hash(state), session_id: sessionId })
+    .insertInto('channelConsents')
+    .values({ stateHash: hash(state), sessionId })
     .execute();
 }
 
 /** Consumes a state. Returns `false` if it is unknown, old, used, or belongs to another session. */
 export async function consumeConsent(db: Executor, state: string, sessionId: string): Promise<boolean> {
   const { numDeletedRows } = await db
-    .deleteFrom('channel_consents')
-    .where('state_hash', '=', hash(state))
-    .where('session_id', '=', sessionId)
-    .where('created_at', '>', sql<Date>`now() - ${CONSENT_MINUTES}::int * interval '1 minute'`)
+    .deleteFrom('channelConsents')
+    .where('stateHash', '=', hash(state))
+    .where('sessionId', '=', sessionId)
+    .where('createdAt', '>', sql<Date>`now() - ${CONSENT_MINUTES}::int * interval '1 minute'`)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

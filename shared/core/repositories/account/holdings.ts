@@ -152,7 +152,7 @@ function refuseOver(caps: Partial<Caps>, now: Holdings, before: Holdings = {}): 
 
 /** The bytes of a row of `sections` without its texts. */
 export const SECTION_BYTES = sql<number>`(sections.text_bytes + octet_length(sections.cuts::text) - 2
-  + octet_length(sections."shotCrops"::text) - 2)`;
+  + octet_length(sections.shot_crops::text) - 2)`;
 
 /**
  * The most bytes that a row of `projects` takes in an export, including deleted sections: text with JSON's
@@ -177,13 +177,13 @@ async function countContent(db: Executor, userId: string, projectIds: string[]):
         WHERE project_id = projects.id AND deleted_at IS NULL) AS sections
       FROM projects WHERE id = ANY(${projectIds}::uuid[]))
     SELECT (SELECT count(*)::int FROM own) AS projects, had.sections,
-      (SELECT COALESCE(max(sections), 0) FROM asked) AS "projectSections",
-      (SELECT COALESCE(max(bytes), 0) FROM asked) AS "projectTextBytes",
+      (SELECT COALESCE(max(sections), 0) FROM asked) AS project_sections,
+      (SELECT COALESCE(max(bytes), 0) FROM asked) AS project_text_bytes,
       (had.said
         + (SELECT COALESCE(sum(section_texts.text_bytes), 0) FROM section_texts
           JOIN sections ON sections.id = section_id WHERE project_id IN (SELECT id FROM own))
         + (SELECT COALESCE(sum(text_bytes), 0) FROM section_edits
-          WHERE project_id IN (SELECT id FROM own)))::float8 AS "textBytes"
+          WHERE project_id IN (SELECT id FROM own)))::float8 AS text_bytes
     FROM had`.execute(db);
   return rows[0]!;
 }

@@ -47,7 +47,7 @@ export async function rememberImport(
 ): Promise<boolean> {
   const inserted = await trx
     .insertInto('imports')
-    .values({ user_id: userId, sha256 })
+    .values({ userId, sha256 })
     .onConflict((oc) => oc.doNothing())
     .returning('sha256')
     .executeTakeFirst();
@@ -63,7 +63,7 @@ export async function forgetImports(
   if (projects.length === 0) return;
   await trx
     .deleteFrom('imports')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where(
       'sha256',
       'in',
@@ -76,11 +76,11 @@ export async function forgetImports(
 export async function findCreationTimes(db: Executor, userId: string): Promise<Set<number>> {
   const rows = await db
     .selectFrom('projects')
-    .select('created_at')
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
+    .select('createdAt')
+    .where('userId', '=', userId)
+    .where('deletedAt', 'is', null)
     .execute();
-  return new Set(rows.map(({ created_at }) => created_at.getTime()));
+  return new Set(rows.map(({ createdAt }) => createdAt.getTime()));
 }
 
 type Reference = { source: string; sourceId: string };
@@ -103,11 +103,11 @@ export async function findVideosBySource(
       sql<boolean>`(source, source_id) IN (SELECT * FROM unnest(
         ${wanted.map(({ source }) => source)}::text[], ${wanted.map(({ sourceId }) => sourceId)}::text[]))`,
     )
-    .where((eb) => eb.or([eb('owner_id', 'is', null), eb('owner_id', '=', userId)]))
+    .where((eb) => eb.or([eb('ownerId', 'is', null), eb('ownerId', '=', userId)]))
     // If both exist, the user's own wins: the later one replaces the other.
-    .orderBy('owner_id', (ob) => ob.asc().nullsFirst())
+    .orderBy('ownerId', (ob) => ob.asc().nullsFirst())
     .execute();
-  return new Map(rows.map((row) => [referenceOf({ source: row.source, sourceId: row.source_id }), row]));
+  return new Map(rows.map((row) => [referenceOf({ source: row.source, sourceId: row.sourceId }), row]));
 }
 
 /** Inserts a project with new IDs. `videos` are its videos that exist here, by the file's IDs. */
@@ -121,21 +121,21 @@ export async function insertImportedProject(
   const { id } = await trx
     .insertInto('projects')
     .values({
-      user_id: userId,
+      userId,
       title: project.title,
       description: project.description,
-      search_words: project.searchWords ?? null,
+      searchWords: project.searchWords ?? null,
       notices: JSON.stringify(notices),
-      film_choices: JSON.stringify(project.filmChoices ?? {}),
-      created_at: sql`LEAST(${project.createdAt}::timestamptz, now())`,
+      filmChoices: JSON.stringify(project.filmChoices ?? {}),
+      createdAt: sql`LEAST(${project.createdAt}::timestamptz, now())`,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   const videoIds = [...new Set([...videos.values()].map((video) => video.id))];
   if (videoIds.length > 0) {
     await trx
-      .insertInto('project_videos')
-      .values(videoIds.map((videoId, position) => ({ project_id: id, video_id: videoId, position })))
+      .insertInto('projectVideos')
+      .values(videoIds.map((videoId, position) => ({ projectId: id, videoId, position })))
       .execute();
   }
   if (project.sections.length === 0) return id;
@@ -145,7 +145,7 @@ export async function insertImportedProject(
     .values(
       sections.map((row, position) => ({
         id: row.id,
-        project_id: id,
+        projectId: id,
         position,
         title: row.section.title,
         ...importedMedia(row.section, videos),
@@ -154,13 +154,13 @@ export async function insertImportedProject(
     .execute();
   const texts = sections.flatMap((row) =>
     row.section.texts.map((text) => ({
-      section_id: row.id,
+      sectionId: row.id,
       language: text.language,
       text: text.text,
-      translated_from: text.translatedFrom,
+      translatedFrom: text.translatedFrom,
     })),
   );
-  if (texts.length > 0) await trx.insertInto('section_texts').values(texts).execute();
+  if (texts.length > 0) await trx.insertInto('sectionTexts').values(texts).execute();
   return id;
 }
 
@@ -170,8 +170,8 @@ function importedMedia(section: CheckedSection, videos: Map<string, VideoRow>) {
   if (!video) {
     return {
       kind: 'custom',
-      start_ms: 0,
-      end_ms: STILL_MIN_MS,
+      startMs: 0,
+      endMs: STILL_MIN_MS,
       ...boundaryColumns({ start: 'start', end: 'end' }),
       ...settingColumns(section),
       // A card has no audio of its own: its text is narrated, as on any other card.
@@ -181,9 +181,9 @@ function importedMedia(section: CheckedSection, videos: Map<string, VideoRow>) {
   return {
     kind: section.kind,
     ...settingColumns(section),
-    video_id: video.id,
-    start_ms: section.startMs,
-    end_ms: section.endMs,
+    videoId: video.id,
+    startMs: section.startMs,
+    endMs: section.endMs,
     ...boundaryColumns({ start: section.startReason, end: section.endReason }),
     original: section.original && JSON.stringify(boundOriginal(section.original)),
     words: section.words,

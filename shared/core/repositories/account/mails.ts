@@ -17,11 +17,11 @@ const RETRY_SECONDS = 120;
 export async function findMailAddress(db: Executor, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')
-    .leftJoin('user_settings as s', 's.user_id', 'users.id')
-    .select(['users.email', 's.email_notifications'])
+    .leftJoin('userSettings as s', 's.userId', 'users.id')
+    .select(['users.email', 's.emailNotifications'])
     .where('users.id', '=', userId)
     .executeTakeFirst();
-  if (!row?.email || row.email_notifications === false) return undefined;
+  if (!row?.email || row.emailNotifications === false) return undefined;
   return row.email;
 }
 
@@ -35,14 +35,14 @@ export async function insertMail(
   await trx
     .insertInto('mails')
     .values({
-      user_id: mail.userId,
-      run_id: mail.runId,
+      userId: mail.userId,
+      runId: mail.runId,
       recipient: mail.recipient,
       subject: mail.subject,
       body: mail.body,
-      sent_at: mail.sent ? sql`now()` : null,
+      sentAt: mail.sent ? sql`now()` : null,
     })
-    .onConflict((oc) => oc.column('run_id').doNothing())
+    .onConflict((oc) => oc.column('runId').doNothing())
     .execute();
 }
 
@@ -55,16 +55,16 @@ export async function claimMail(db: Executor): Promise<MailRow | undefined> {
     .updateTable('mails')
     .set({
       tries: sql`tries + 1`,
-      not_before: sql`now() + ${RETRY_SECONDS}::int * 2 ^ tries * interval '1 second'`,
+      notBefore: sql`now() + ${RETRY_SECONDS}::int * 2 ^ tries * interval '1 second'`,
     })
     .where('id', '=', (eb) =>
       eb
         .selectFrom('mails')
         .select('id')
-        .where('sent_at', 'is', null)
+        .where('sentAt', 'is', null)
         .where('tries', '<', MAIL_TRIES)
-        .where('not_before', '<=', sql<Date>`now()`)
-        .orderBy('not_before')
+        .where('notBefore', '<=', sql<Date>`now()`)
+        .orderBy('notBefore')
         .limit(1)
         .forUpdate()
         .skipLocked(),
@@ -76,7 +76,7 @@ export async function claimMail(db: Executor): Promise<MailRow | undefined> {
 export async function setMailSent(db: Executor, id: string): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ sent_at: sql`now()` })
+    .set({ sentAt: sql`now()` })
     .where('id', '=', id)
     .execute();
 }
@@ -91,8 +91,8 @@ export async function listMails(db: Executor, userId: string): Promise<MailRow[]
   return db
     .selectFrom('mails')
     .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
     .limit(200)
     .execute();
 }

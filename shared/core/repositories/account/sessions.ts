@@ -30,17 +30,17 @@ export async function createSession(db: Executor, userId: string): Promise<{ tok
   // The lock orders this and a concurrent suspension, which ends all sessions.
   const opened = await db
     .insertInto('sessions')
-    .columns(['id', 'user_id', 'expires_at'])
+    .columns(['id', 'userId', 'expiresAt'])
     .expression((eb) =>
       eb
         .selectFrom('users')
         .select([
           sql<string>`${id}`.as('id'),
-          'users.id as user_id',
-          sql<Date>`now() + ${ABSOLUTE_DAYS}::int * interval '1 day'`.as('expires_at'),
+          'users.id as userId',
+          sql<Date>`now() + ${ABSOLUTE_DAYS}::int * interval '1 day'`.as('expiresAt'),
         ])
         .where('users.id', '=', userId)
-        .where('suspended_at', 'is', null)
+        .where('suspendedAt', 'is', null)
         .forShare(),
     )
     .returning('id')
@@ -54,7 +54,7 @@ export async function findSession(db: Executor, token: string): Promise<Session 
   const id = hashToken(token);
   const row = await db
     .selectFrom('sessions')
-    .select(['id', 'user_id', sql<boolean>`last_seen_at < now() - interval '1 minute'`.as('stale')])
+    .select(['id', 'userId', sql<boolean>`last_seen_at < now() - interval '1 minute'`.as('stale')])
     .where('id', '=', id)
     .where(IS_LIVE_SESSION)
     .executeTakeFirst();
@@ -62,10 +62,10 @@ export async function findSession(db: Executor, token: string): Promise<Session 
   if (row.stale)
     await db
       .updateTable('sessions')
-      .set({ last_seen_at: sql`now()` })
+      .set({ lastSeenAt: sql`now()` })
       .where('id', '=', id)
       .execute();
-  return { id: row.id, userId: row.user_id };
+  return { id: row.id, userId: row.userId };
 }
 
 /** Returns which of these sessions and API keys are still live. */
@@ -78,7 +78,7 @@ export async function findLiveSessions(db: Executor, ids: string[]): Promise<Set
     .where(IS_LIVE_SESSION)
     .unionAll((eb) =>
       eb
-        .selectFrom('api_keys')
+        .selectFrom('apiKeys')
         .select(sql<string>`id::text`.as('id'))
         .where('id', '=', sql<string>`ANY(${keyIds}::uuid[])`)
         .where(IS_LIVE_KEY),
@@ -94,9 +94,9 @@ export async function deleteSession(db: Executor, id: string): Promise<void> {
 /** Ends every session of a user, and revokes every API key. */
 export async function deleteSessionsOf(db: Executor, userId: string): Promise<void> {
   await db
-    .with('revoked', (cte) => cte.deleteFrom('api_keys').where('user_id', '=', userId))
+    .with('revoked', (cte) => cte.deleteFrom('apiKeys').where('userId', '=', userId))
     .deleteFrom('sessions')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .execute();
 }
 
@@ -121,12 +121,12 @@ export async function createOauthState(
   const state = randomBytes(32).toString('base64url');
   const nonce = randomBytes(32).toString('base64url');
   await db
-    .deleteFrom('oauth_states')
-    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
+    .deleteFrom('oauthStates')
+    .where('createdAt', '<', sql<Date>`now() - interval '1 day'`)
     .execute();
   await db
-    .insertInto('oauth_states')
-    .values({ state_hash: hashToken(state), nonce, provider, user_id: userId })
+    .insertInto('oauthStates')
+    .values({ stateHash: hashToken(state), nonce, provider, userId })
     .execute();
   return { state, nonce };
 }
@@ -138,12 +138,12 @@ export async function consumeOauthState(
   state: string,
 ): Promise<OauthState | undefined> {
   const row = await db
-    .deleteFrom('oauth_states')
-    .where('state_hash', '=', hashToken(state))
-    .where('created_at', '>', sql<Date>`now() - ${STATE_MINUTES}::int * interval '1 minute'`)
+    .deleteFrom('oauthStates')
+    .where('stateHash', '=', hashToken(state))
+    .where('createdAt', '>', sql<Date>`now() - ${STATE_MINUTES}::int * interval '1 minute'`)
     // The previous version knows one provider and stores none.
     .where(sql<boolean>`coalesce(provider, 'google') = ${provider}`)
-    .returning(['nonce', 'user_id'])
+    .returning(['nonce', 'userId'])
     .executeTakeFirst();
-  return row && { nonce: row.nonce, userId: row.user_id };
+  return row && { nonce: row.nonce, userId: row.userId };
 }

@@ -37,9 +37,9 @@ export async function upsertUser(
 ): Promise<string> {
   const names = {
     email: identity.email,
-    first_name: identity.firstName,
-    last_name: identity.lastName,
-    profile_image_url: identity.profileImageUrl,
+    firstName: identity.firstName,
+    lastName: identity.lastName,
+    profileImageUrl: identity.profileImageUrl,
   };
   // Two concurrent first sign-ins meet here: the second one waits and finds the user that the first one
   // created.
@@ -48,32 +48,32 @@ export async function upsertUser(
   );
   const known = await trx
     .selectFrom('identities as own')
-    .innerJoin('users', 'users.id', 'own.user_id')
+    .innerJoin('users', 'users.id', 'own.userId')
     .select(({ exists, selectFrom }) => [
-      'user_id',
-      'suspended_at',
+      'userId',
+      'suspendedAt',
       exists(
         selectFrom('identities as earlier')
           .select('earlier.id')
-          .whereRef('earlier.user_id', '=', 'own.user_id')
-          .whereRef('earlier.created_at', '<', 'own.created_at'),
+          .whereRef('earlier.userId', '=', 'own.userId')
+          .whereRef('earlier.createdAt', '<', 'own.createdAt'),
       ).as('added'),
     ])
     .where('issuer', '=', identity.issuer)
     .where('subject', '=', identity.subject)
     .executeTakeFirst();
-  if (known?.suspended_at) throw new NotAdmittedError('suspended');
+  if (known?.suspendedAt) throw new NotAdmittedError('suspended');
   if (known) {
-    await updateProfile(trx, known.user_id, identity, { onlyMissing: Boolean(known.added) });
-    return known.user_id;
+    await updateProfile(trx, known.userId, identity, { onlyMissing: Boolean(known.added) });
+    return known.userId;
   }
   await admitNew(trx, identity, signUp);
   const { id } = await trx.insertInto('users').values(names).returning('id').executeTakeFirstOrThrow();
   await trx
     .insertInto('identities')
-    .values({ issuer: identity.issuer, subject: identity.subject, user_id: id, email: identity.email })
+    .values({ issuer: identity.issuer, subject: identity.subject, userId: id, email: identity.email })
     .execute();
-  await trx.insertInto('user_settings').values({ user_id: id }).execute();
+  await trx.insertInto('userSettings').values({ userId: id }).execute();
   if (credits > 0 && !(await wasWelcomed(trx, markOf(identity)))) {
     await addPack(trx, id, 'welcome', credits);
   }
@@ -105,9 +105,9 @@ async function updateProfile(
     .updateTable('users')
     .set({
       email: merged('email', identity.email),
-      first_name: merged('first_name', identity.firstName),
-      last_name: merged('last_name', identity.lastName),
-      profile_image_url: merged('profile_image_url', identity.profileImageUrl),
+      firstName: merged('firstName', identity.firstName),
+      lastName: merged('lastName', identity.lastName),
+      profileImageUrl: merged('profileImageUrl', identity.profileImageUrl),
     })
     .where('id', '=', userId)
     .execute();
@@ -116,33 +116,33 @@ async function updateProfile(
 export async function findUser(db: Executor, id: string): Promise<User | undefined> {
   const row = await db
     .selectFrom('users')
-    .leftJoin('user_settings as s', 's.user_id', 'users.id')
-    .leftJoin('youtube_channels as channel', 'channel.user_id', 'users.id')
+    .leftJoin('userSettings as s', 's.userId', 'users.id')
+    .leftJoin('youtubeChannels as channel', 'channel.userId', 'users.id')
     .selectAll('users')
     .select([
-      's.email_notifications',
-      's.project_notifications',
-      's.auto_save',
-      's.default_video_quality',
+      's.emailNotifications',
+      's.projectNotifications',
+      's.autoSave',
+      's.defaultVideoQuality',
       's.theme',
-      'channel.title as channel_title',
+      'channel.title as channelTitle',
     ])
     .where('users.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
   return {
     id: row.id,
-    firstName: row.first_name,
-    lastName: row.last_name,
+    firstName: row.firstName,
+    lastName: row.lastName,
     email: row.email,
-    profileImageUrl: row.profile_image_url,
-    createdAt: row.created_at.toISOString(),
-    youtubeChannelName: row.channel_title,
+    profileImageUrl: row.profileImageUrl,
+    createdAt: row.createdAt.toISOString(),
+    youtubeChannelName: row.channelTitle,
     settings: {
-      emailNotifications: row.email_notifications ?? DEFAULT_SETTINGS.emailNotifications,
-      projectNotifications: row.project_notifications ?? DEFAULT_SETTINGS.projectNotifications,
-      autoSave: row.auto_save ?? DEFAULT_SETTINGS.autoSave,
-      defaultVideoQuality: (row.default_video_quality ?? DEFAULT_SETTINGS.defaultVideoQuality) as Quality,
+      emailNotifications: row.emailNotifications ?? DEFAULT_SETTINGS.emailNotifications,
+      projectNotifications: row.projectNotifications ?? DEFAULT_SETTINGS.projectNotifications,
+      autoSave: row.autoSave ?? DEFAULT_SETTINGS.autoSave,
+      defaultVideoQuality: (row.defaultVideoQuality ?? DEFAULT_SETTINGS.defaultVideoQuality) as Quality,
       theme: (row.theme ?? DEFAULT_SETTINGS.theme) as UserSettings['theme'],
     },
   };
@@ -151,9 +151,9 @@ export async function findUser(db: Executor, id: string): Promise<User | undefin
 /** Returns the theme of a user who may not have chosen one. */
 export async function findTheme(db: Executor, userId: string): Promise<UserSettings['theme']> {
   const row = await db
-    .selectFrom('user_settings')
+    .selectFrom('userSettings')
     .select('theme')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .executeTakeFirst();
   return (row?.theme ?? DEFAULT_SETTINGS.theme) as UserSettings['theme'];
 }
@@ -165,17 +165,17 @@ export async function patchSettings(
   patch: Partial<UserSettings>,
 ): Promise<void> {
   const values = {
-    email_notifications: patch.emailNotifications,
-    project_notifications: patch.projectNotifications,
-    auto_save: patch.autoSave,
-    default_video_quality: patch.defaultVideoQuality,
+    emailNotifications: patch.emailNotifications,
+    projectNotifications: patch.projectNotifications,
+    autoSave: patch.autoSave,
+    defaultVideoQuality: patch.defaultVideoQuality,
     theme: patch.theme,
   };
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   if (Object.keys(given).length === 0) return;
   await db
-    .insertInto('user_settings')
-    .values({ user_id: userId, ...given })
-    .onConflict((oc) => oc.column('user_id').doUpdateSet(given))
+    .insertInto('userSettings')
+    .values({ userId, ...given })
+    .onConflict((oc) => oc.column('userId').doUpdateSet(given))
     .execute();
 }

@@ -25,14 +25,14 @@ export async function planFilm(trx: Executor, runId: string): Promise<void> {
 export async function findDueFilms(db: Executor): Promise<DueFilm[]> {
   const rows = await db
     .selectFrom('runs')
-    .select(['id', 'project_id', 'user_id', 'input'])
+    .select(['id', 'projectId', 'userId', 'input'])
     .select(sql<number>`extract(epoch FROM now() - finished_at)::float`.as('waitedSeconds'))
     .where('film', '=', 'planned')
     .where('status', '=', 'completed')
-    .orderBy('finished_at')
+    .orderBy('finishedAt')
     .limit(MOST)
     .execute();
-  return rows.map(({ id, project_id: projectId, user_id: userId, ...row }) => ({
+  return rows.map(({ id, projectId, userId, ...row }) => ({
     runId: id,
     projectId: projectId!,
     userId,
@@ -53,7 +53,7 @@ export async function settleFilm(
     .updateTable('runs')
     .set({ film, version: sql`version + 1` })
     .where('id', '=', runId)
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('film', '=', 'planned')
     .where('status', '=', 'completed')
     .executeTakeFirst();

@@ -15,13 +15,13 @@ export interface Artifact {
   files: ArtifactFile[];
 }
 
-const COLUMNS = ['key', 'job', 'owner_id as ownerId', 'data', 'files'] as const;
+const COLUMNS = ['key', 'job', 'ownerId', 'data', 'files'] as const;
 
 /** Finds an artifact by its key and marks it as used now. Returns `undefined` if it does not exist. */
 export async function touchArtifact(db: Executor, key: string): Promise<Artifact | undefined> {
   const row = await db
     .updateTable('artifacts')
-    .set({ last_used_at: sql`now()` })
+    .set({ lastUsedAt: sql`now()` })
     .where('key', '=', key)
     .returning(COLUMNS)
     .executeTakeFirst();
@@ -60,7 +60,7 @@ export async function insertArtifact(
       key: artifact.key,
       job: artifact.job,
       version: artifact.version,
-      owner_id: artifact.ownerId,
+      ownerId: artifact.ownerId,
       data: JSON.stringify(artifact.data),
       files: JSON.stringify(artifact.files),
       bytes: artifact.files.reduce((sum, file) => sum + file.bytes, 0),

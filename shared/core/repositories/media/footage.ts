@@ -14,13 +14,13 @@ export const IS_FOOTAGE = sql<boolean>`
 async function findSameFile(trx: Executor, userId: string, sha256: string): Promise<VideoRow | undefined> {
   return trx
     .selectFrom('videos')
-    .innerJoin('artifacts', 'artifacts.key', 'videos.fetch_key')
+    .innerJoin('artifacts', 'artifacts.key', 'videos.fetchKey')
     .selectAll('videos')
-    .where('videos.owner_id', '=', userId)
+    .where('videos.ownerId', '=', userId)
     .where('videos.source', '=', 'upload')
     .where(sql<string>`artifacts.data ->> 'sha256'`, '=', sha256)
     .where(sql<boolean>`NOT EXISTS (SELECT FROM objects WHERE objects.video_id = videos.id)`)
-    .orderBy('videos.created_at', 'desc')
+    .orderBy('videos.createdAt', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
@@ -44,9 +44,9 @@ export async function findAgain(
 export async function bringBack(trx: Executor, id: string): Promise<void> {
   await trx
     .updateTable('videos')
-    .set({ removed_at: null })
+    .set({ removedAt: null })
     .where('id', '=', id)
-    .where('removed_at', 'is not', null)
+    .where('removedAt', 'is not', null)
     .execute();
 }
 
@@ -61,16 +61,16 @@ export interface FootageRow extends VideoRow {
 export async function listFootage(db: Executor, userId: string): Promise<FootageRow[]> {
   return db
     .selectFrom('videos')
-    .leftJoin('artifacts', 'artifacts.key', 'videos.fetch_key')
+    .leftJoin('artifacts', 'artifacts.key', 'videos.fetchKey')
     .selectAll('videos')
     .select([
       sql<string>`COALESCE(artifacts.bytes, 0)`.as('bytes'),
       sql<number>`(SELECT count(*)::int FROM project_videos JOIN projects ON projects.id = project_id
         WHERE video_id = videos.id AND deleted_at IS NULL)`.as('projects'),
     ])
-    .where('videos.owner_id', '=', userId)
+    .where('videos.ownerId', '=', userId)
     .where(IS_FOOTAGE)
-    .orderBy('videos.created_at', 'desc')
+    .orderBy('videos.createdAt', 'desc')
     .orderBy('videos.id')
     .execute();
 }
@@ -82,9 +82,9 @@ export async function listFootage(db: Executor, userId: string): Promise<Footage
 export async function removeFootage(trx: Executor, userId: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('videos')
-    .set({ removed_at: sql<Date>`now()` })
+    .set({ removedAt: sql<Date>`now()` })
     .where('id', '=', id)
-    .where('owner_id', '=', userId)
+    .where('ownerId', '=', userId)
     .where(IS_FOOTAGE)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

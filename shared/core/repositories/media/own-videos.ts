@@ -27,7 +27,7 @@ export async function storeLink(
   const shown = {
     title: found.title,
     description: found.description,
-    thumbnail_url: found.thumbnail,
+    thumbnailUrl: found.thumbnail,
     url: found.url,
     channel: found.channel,
   };
@@ -37,10 +37,10 @@ export async function storeLink(
       .values({
         id: candidate,
         source: LINK,
-        source_id: found.sourceId,
-        owner_id: ownerId,
+        sourceId: found.sourceId,
+        ownerId,
         ...shown,
-        duration_ms: found.durationMs,
+        durationMs: found.durationMs,
         views: found.views,
       })
       .onConflict((oc) => oc.doNothing())
@@ -49,8 +49,8 @@ export async function storeLink(
       .selectFrom('videos')
       .selectAll()
       .where('source', '=', LINK)
-      .where('source_id', '=', found.sourceId)
-      .where('owner_id', '=', ownerId);
+      .where('sourceId', '=', found.sourceId)
+      .where('ownerId', '=', ownerId);
     const row = await own.executeTakeFirst();
     if (!row) continue;
     if (!known) return row;
@@ -58,7 +58,7 @@ export async function storeLink(
       trx
         .updateTable('videos')
         // A measured length takes precedence over a reported one.
-        .set({ ...shown, duration_ms: row.fetch_key === null ? found.durationMs : row.duration_ms })
+        .set({ ...shown, durationMs: row.fetchKey === null ? found.durationMs : row.durationMs })
         .where('id', '=', row.id)
         .returningAll()
         .executeTakeFirstOrThrow()
@@ -86,7 +86,7 @@ function hitsOf(words: string[]) {
 const ownVideos = (db: Executor, userId: string, { kind, words, minMs, maxMs }: OwnQuery) =>
   db
     .selectFrom('videos')
-    .where('owner_id', '=', userId)
+    .where('ownerId', '=', userId)
     .where(OF_KIND[kind])
     .where(shownLength, '>=', minMs)
     .where(shownLength, '<', maxMs)
@@ -103,7 +103,7 @@ export async function searchOwnVideos(
   return ownVideos(db, userId, query)
     .selectAll()
     .orderBy(hitsOf(query.words), 'desc')
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id')
     .offset(offset)
     .limit(limit)

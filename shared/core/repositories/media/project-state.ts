@@ -18,10 +18,10 @@ export type ProjectState = z.infer<typeof projectStateSchema>;
 export async function readProjectState(trx: Executor, projectId: string): Promise<Required<ProjectState>> {
   const row = await trx
     .selectFrom('projects')
-    .select(['music', 'film_choices'])
+    .select(['music', 'filmChoices'])
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow();
-  return { music: musicOf(row), choices: filmChoicesSchema.parse(row.film_choices) };
+  return { music: musicOf(row), choices: filmChoicesSchema.parse(row.filmChoices) };
 }
 
 /** Writes the given fields, and of the choices only the given ones. */
@@ -34,7 +34,7 @@ export async function writeProjectState(
     .updateTable('projects')
     .set({
       ...(music !== undefined && { music: music === null ? null : JSON.stringify(music) }),
-      ...(choices !== undefined && { film_choices: sql`film_choices || ${JSON.stringify(choices)}::jsonb` }),
+      ...(choices !== undefined && { filmChoices: sql`film_choices || ${JSON.stringify(choices)}::jsonb` }),
     })
     .where('id', '=', projectId)
     .execute();

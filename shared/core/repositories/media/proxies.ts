@@ -23,7 +23,7 @@ export const hasOwnProxy = ({ files }: Pick<Artifact, 'files'>): boolean =>
 
 /** Selects those of these scans whose proxy was made later. `scanKeys` is a query. */
 export const selectProxied = (scanKeys: Expression<unknown>): RawBuilder<{ scanKey: string }> => sql`
-  SELECT shown.key AS "scanKey" FROM (${scanKeys}) AS shown(key)
+  SELECT shown.key AS scan_key FROM (${scanKeys}) AS shown(key)
   WHERE EXISTS (SELECT FROM artifacts WHERE artifacts.key = ${proxyKey(sql`shown.key`)})`;
 
 /** Finds the active run that makes the proxy of a fetched file for a project. */
@@ -35,7 +35,7 @@ export async function findActivePreviewing(
   const active = await db
     .selectFrom('runs')
     .select('id')
-    .where('project_id', '=', projectId)
+    .where('projectId', '=', projectId)
     .where('kind', '=', 'previewing')
     .where('status', 'in', ['queued', 'running'])
     .where(sql`input ->> 'fetchKey'`, '=', fetchKey)
@@ -49,8 +49,8 @@ export async function findActivePreviewing(
  */
 export async function findWithoutProxy(db: Executor, projectId: string): Promise<PreviewingInput[]> {
   const { rows } = await sql<PreviewingInput>`
-    SELECT DISTINCT ON (scans.key) videos.id AS "videoId", sections.fetch_key AS "fetchKey",
-      videos.duration_ms AS "durationMs"
+    SELECT DISTINCT ON (scans.key) videos.id AS video_id, sections.fetch_key,
+      videos.duration_ms
     FROM sections
     LEFT JOIN objects ON objects.id = sections.object_id
     JOIN videos ON videos.id = CASE WHEN sections.object_id IS NULL THEN sections.video_id ELSE objects.video_id END

@@ -19,18 +19,18 @@ export async function countWaitingObjects(
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`uploads of ${userId}`}, 0))`.execute(trx);
   const dropped = await trx
     .deleteFrom('objects')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('kind', 'is', null)
-    .where('created_at', '<', WAITING)
-    .returning('object_key')
+    .where('createdAt', '<', WAITING)
+    .returning('objectKey')
     .execute();
   const { waiting } = await trx
     .selectFrom('objects')
     .select((eb) => eb.fn.countAll<string>().as('waiting'))
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('kind', 'is', null)
     .executeTakeFirstOrThrow();
-  return { waiting: Number(waiting), dropped: dropped.flatMap((row) => row.object_key ?? []) };
+  return { waiting: Number(waiting), dropped: dropped.flatMap((row) => row.objectKey ?? []) };
 }
 
 export async function insertObject(
@@ -46,11 +46,11 @@ export async function insertObject(
   const { id } = await trx
     .insertInto('objects')
     .values({
-      user_id: object.userId,
-      project_id: object.projectId,
-      file_name: object.fileName,
-      declared_bytes: object.bytes,
-      declared_type: object.type,
+      userId: object.userId,
+      projectId: object.projectId,
+      fileName: object.fileName,
+      declaredBytes: object.bytes,
+      declaredType: object.type,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -66,15 +66,15 @@ export async function findUploaded(
   db: Executor,
   id: string,
   userId: string,
-): Promise<(ObjectRow & { object_key: string; sha256: string }) | undefined> {
+): Promise<(ObjectRow & { objectKey: string; sha256: string }) | undefined> {
   const row = await db
     .selectFrom('objects')
     .selectAll()
     .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('uploaded_at', 'is not', null)
+    .where('userId', '=', userId)
+    .where('uploadedAt', 'is not', null)
     .executeTakeFirst();
-  return row && { ...row, object_key: row.object_key!, sha256: row.sha256! };
+  return row && { ...row, objectKey: row.objectKey!, sha256: row.sha256! };
 }
 
 /** Records that the file arrived. Returns `false` if another PUT was first or the upload was removed. */
@@ -86,20 +86,20 @@ export async function setUploaded(
   const { numUpdatedRows } = await db
     .updateTable('objects')
     .set({
-      object_key: file.objectKey,
+      objectKey: file.objectKey,
       bytes: file.bytes,
       sha256: file.sha256,
-      uploaded_at: sql<Date>`now()`,
+      uploadedAt: sql<Date>`now()`,
     })
     .where('id', '=', id)
-    .where('uploaded_at', 'is', null)
+    .where('uploadedAt', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
 /** Records the store's ID of an upload that arrives in parts. */
 export async function setMultipart(db: Executor, id: string, multipartId: string): Promise<void> {
-  await db.updateTable('objects').set({ multipart_id: multipartId }).where('id', '=', id).execute();
+  await db.updateTable('objects').set({ multipartId }).where('id', '=', id).execute();
 }
 
 /** Records the file's type, once. Returns `false` if it was already recorded. */
@@ -110,7 +110,7 @@ export async function setProbed(
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('objects')
-    .set({ kind: found.kind, fetch_key: found.fetchKey, video_id: found.videoId })
+    .set({ kind: found.kind, fetchKey: found.fetchKey, videoId: found.videoId })
     .where('id', '=', id)
     .where('kind', 'is', null)
     .executeTakeFirst();
@@ -126,8 +126,8 @@ export async function deleteObject(db: Executor, id: string): Promise<void> {
 export async function findProbed(db: Executor, id: string) {
   return db
     .selectFrom('objects')
-    .leftJoin('videos', 'videos.id', 'objects.video_id')
-    .select(['objects.kind', 'objects.fetch_key', 'videos.duration_ms'])
+    .leftJoin('videos', 'videos.id', 'objects.videoId')
+    .select(['objects.kind', 'objects.fetchKey', 'videos.durationMs'])
     .where('objects.id', '=', id)
     .executeTakeFirst();
 }
@@ -135,6 +135,6 @@ export async function findProbed(db: Executor, id: string) {
 /** Returns the original file names of these uploads by their IDs. */
 export async function findFileNames(db: Executor, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('objects').select(['id', 'file_name']).where('id', 'in', ids).execute();
-  return new Map(rows.map((row) => [row.id, row.file_name]));
+  const rows = await db.selectFrom('objects').select(['id', 'fileName']).where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row.fileName]));
 }

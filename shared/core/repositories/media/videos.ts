@@ -36,23 +36,23 @@ export function toVideo(row: VideoRow): Video {
     title: row.title,
     description: row.description,
     thumbnail: thumbnailOf(row),
-    duration: row.duration_ms / 1000,
+    duration: row.durationMs / 1000,
     source: row.source,
-    sourceId: row.source_id,
+    sourceId: row.sourceId,
     ...(PREVIEWED.has(row.source) && { preview: `/media/videos/${row.id}/preview.jpg` }),
     views: row.views,
     channel: row.channel,
     license: row.license,
-    createdAt: row.created_at.toISOString(),
-    userId: row.owner_id,
+    createdAt: row.createdAt.toISOString(),
+    userId: row.ownerId,
   };
   if (row.source !== LINK) return video;
-  const duration = (row.duration_ms || ADDED_MS) / 1000;
+  const duration = (row.durationMs || ADDED_MS) / 1000;
   return { ...video, duration, source: 'Manual', createdAt: null, userId: null };
 }
 
 /** Thumbnails of other sites are served by us: our page contacts no other site. */
-function thumbnailOf({ id, thumbnail_url: url }: VideoRow): string {
+function thumbnailOf({ id, thumbnailUrl: url }: VideoRow): string {
   if (url === null) return PLACEHOLDER_THUMBNAIL;
   return /^https?:/.test(url) ? `/media/videos/${id}/thumbnail.jpg` : url;
 }
@@ -69,12 +69,12 @@ export async function upsertVideos(db: Executor, source: string, found: FoundVid
         .map((video) => ({
           id: `${source}_${video.sourceId}`,
           source,
-          source_id: video.sourceId,
+          sourceId: video.sourceId,
           title: video.title,
           description: video.description,
-          thumbnail_url: video.thumbnail,
+          thumbnailUrl: video.thumbnail,
           url: video.url,
-          duration_ms: video.durationMs,
+          durationMs: video.durationMs,
           views: video.views,
           channel: video.channel,
           license: video.license,
@@ -84,9 +84,9 @@ export async function upsertVideos(db: Executor, source: string, found: FoundVid
       oc.column('id').doUpdateSet({
         title: sql`excluded.title`,
         description: sql`excluded.description`,
-        thumbnail_url: sql`excluded.thumbnail_url`,
+        thumbnailUrl: sql`excluded.thumbnail_url`,
         url: sql`excluded.url`,
-        duration_ms: sql`excluded.duration_ms`,
+        durationMs: sql`excluded.duration_ms`,
         views: sql`excluded.views`,
         channel: sql`excluded.channel`,
         license: sql`excluded.license`,
@@ -94,7 +94,7 @@ export async function upsertVideos(db: Executor, source: string, found: FoundVid
     )
     .returningAll()
     .execute();
-  const byId = new Map(rows.map((row) => [row.source_id, row]));
+  const byId = new Map(rows.map((row) => [row.sourceId, row]));
   return found.map((video) => byId.get(video.sourceId)!);
 }
 
@@ -105,7 +105,7 @@ export async function findVideos(db: Executor, ids: string[], userId: string): P
     .selectFrom('videos')
     .selectAll()
     .where('id', 'in', ids)
-    .where((eb) => eb.or([eb('owner_id', 'is', null), eb('owner_id', '=', userId)]))
+    .where((eb) => eb.or([eb('ownerId', 'is', null), eb('ownerId', '=', userId)]))
     .execute();
 }
 
@@ -120,7 +120,7 @@ export async function getVideo(db: Executor, id: string): Promise<VideoRow> {
 }
 
 export async function setDuration(db: Executor, id: string, durationMs: number): Promise<void> {
-  await db.updateTable('videos').set({ duration_ms: durationMs }).where('id', '=', id).execute();
+  await db.updateTable('videos').set({ durationMs }).where('id', '=', id).execute();
 }
 
 /**
@@ -129,11 +129,11 @@ export async function setDuration(db: Executor, id: string, durationMs: number):
 export async function sumDurations(db: Executor, ids: string[], projectId: string | null): Promise<number> {
   const { sum } = await db
     .selectFrom('videos')
-    .select(({ fn }) => fn.sum('duration_ms').as('sum'))
+    .select(({ fn }) => fn.sum('durationMs').as('sum'))
     .where((eb) =>
       eb.or([
         eb('id', 'in', ids),
-        eb('id', 'in', eb.selectFrom('sections').select('video_id').where('project_id', '=', projectId)),
+        eb('id', 'in', eb.selectFrom('sections').select('videoId').where('projectId', '=', projectId)),
       ]),
     )
     .executeTakeFirstOrThrow();
@@ -144,7 +144,7 @@ export async function sumDurations(db: Executor, ids: string[], projectId: strin
 export async function setFetched(db: Executor, id: string, fetchKey: string): Promise<void> {
   await db
     .updateTable('videos')
-    .set({ fetch_key: fetchKey, fetched_at: sql`now()` })
+    .set({ fetchKey, fetchedAt: sql`now()` })
     .where('id', '=', id)
     .execute();
 }
@@ -156,7 +156,7 @@ export async function insertUploadedVideo(
     id: string;
     durationMs: number;
     fetchKey: string;
-    object: { id: string; user_id: string; file_name: string };
+    object: { id: string; userId: string; fileName: string };
     description?: string | null;
     /** The target channel. */
     channel?: string;
@@ -169,15 +169,15 @@ export async function insertUploadedVideo(
     .values({
       id: video.id,
       source: 'upload',
-      source_id: video.object.id,
-      owner_id: video.object.user_id,
-      title: video.object.file_name,
+      sourceId: video.object.id,
+      ownerId: video.object.userId,
+      title: video.object.fileName,
       description: video.description ?? null,
-      duration_ms: video.durationMs,
+      durationMs: video.durationMs,
       channel: video.channel ?? 'Upload',
-      fetch_key: video.fetchKey,
-      fetched_at: sql<Date>`now()`,
-      thumbnail_url: video.isFootage ? `/media/videos/${video.id}/thumbnail.jpg` : null,
+      fetchKey: video.fetchKey,
+      fetchedAt: sql<Date>`now()`,
+      thumbnailUrl: video.isFootage ? `/media/videos/${video.id}/thumbnail.jpg` : null,
     })
     .execute();
 }

@@ -17,27 +17,27 @@ export async function readCredits(db: Executor, userId: string): Promise<Credits
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const rows = await db
-    .selectFrom('credit_packs')
+    .selectFrom('creditPacks')
     .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('purchased_at', 'desc')
+    .where('userId', '=', userId)
+    .orderBy('purchasedAt', 'desc')
     .orderBy('id')
     .execute();
   const failed = await db
     .selectFrom('purchases')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('state', '=', 'failed')
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .limit(MAX_FAILED)
     .execute();
   const allPacks: CreditPack[] = rows.map((row) => ({
     id: row.id,
     kind: row.kind as CreditPack['kind'],
-    packSize: row.pack_size,
-    purchaseDate: row.purchased_at.toISOString(),
-    creditsRemaining: row.credits_remaining,
-    totalCredits: row.pack_size,
+    packSize: row.packSize,
+    purchaseDate: row.purchasedAt.toISOString(),
+    creditsRemaining: row.creditsRemaining,
+    totalCredits: row.packSize,
   }));
   return {
     totalCredits: user.credits,
@@ -50,39 +50,39 @@ export async function readCredits(db: Executor, userId: string): Promise<Credits
 /** Returns a user's newest ledger entries, newest first, each with the balance after it. */
 export async function readCreditEntries(db: Executor, userId: string, limit: number): Promise<CreditEntry[]> {
   const rows = await db
-    .selectFrom('credit_entries as entry')
-    .leftJoin('credit_packs as pack', 'pack.id', 'entry.pack_id')
-    .leftJoin('purchases as purchase', 'purchase.id', 'entry.purchase_id')
-    .leftJoin('runs as run', 'run.id', 'entry.run_id')
-    .leftJoin('projects as project', 'project.id', 'run.project_id')
+    .selectFrom('creditEntries as entry')
+    .leftJoin('creditPacks as pack', 'pack.id', 'entry.packId')
+    .leftJoin('purchases as purchase', 'purchase.id', 'entry.purchaseId')
+    .leftJoin('runs as run', 'run.id', 'entry.runId')
+    .leftJoin('projects as project', 'project.id', 'run.projectId')
     .select([
       'entry.id',
       'entry.kind',
       'entry.amount',
-      'entry.created_at',
-      'pack.kind as pack_kind',
-      'pack.pack_size',
-      'purchase.pack_size as refunded_size',
+      'entry.createdAt',
+      'pack.kind as packKind',
+      'pack.packSize',
+      'purchase.packSize as refundedSize',
       'project.title',
-      sql<string | null>`CASE WHEN project.deleted_at IS NULL THEN project.id END`.as('project_id'),
-      sql<number>`(sum(entry.amount) OVER (ORDER BY entry.id))::int`.as('balance_after'),
+      sql<string | null>`CASE WHEN project.deleted_at IS NULL THEN project.id END`.as('projectId'),
+      sql<number>`(sum(entry.amount) OVER (ORDER BY entry.id))::int`.as('balanceAfter'),
     ])
-    .where('entry.user_id', '=', userId)
+    .where('entry.userId', '=', userId)
     .orderBy('entry.id', 'desc')
     .limit(limit)
     .execute();
   return rows.map((row) => ({
     id: String(row.id),
     kind:
-      row.kind === 'purchase' && row.pack_kind !== 'purchase' && row.pack_kind !== null
-        ? (row.pack_kind as CreditPack['kind'])
+      row.kind === 'purchase' && row.packKind !== 'purchase' && row.packKind !== null
+        ? (row.packKind as CreditPack['kind'])
         : (row.kind as CreditEntry['kind']),
     amount: row.amount,
-    balanceAfter: row.balance_after,
-    createdAt: row.created_at.toISOString(),
-    projectId: row.project_id,
+    balanceAfter: row.balanceAfter,
+    createdAt: row.createdAt.toISOString(),
+    projectId: row.projectId,
     projectTitle: row.title,
-    packSize: row.kind === 'purchase' ? row.pack_size : row.refunded_size,
+    packSize: row.kind === 'purchase' ? row.packSize : row.refundedSize,
   }));
 }
 
@@ -94,13 +94,13 @@ export async function addPack(
   size: number,
 ): Promise<string> {
   const pack = await trx
-    .insertInto('credit_packs')
-    .values({ user_id: userId, kind, pack_size: size, credits_remaining: size })
+    .insertInto('creditPacks')
+    .values({ userId, kind, packSize: size, creditsRemaining: size })
     .returning('id')
     .executeTakeFirstOrThrow();
   await trx
-    .insertInto('credit_entries')
-    .values({ user_id: userId, pack_id: pack.id, kind: 'purchase', amount: size })
+    .insertInto('creditEntries')
+    .values({ userId, packId: pack.id, kind: 'purchase', amount: size })
     .execute();
   await trx
     .updateTable('users')
@@ -137,27 +137,27 @@ export async function reserveCredit(
   keyId: string | null = null,
 ): Promise<void> {
   const pack = await trx
-    .updateTable('credit_packs')
-    .set({ credits_remaining: sql`credits_remaining - 1` })
+    .updateTable('creditPacks')
+    .set({ creditsRemaining: sql`credits_remaining - 1` })
     .where('id', '=', (eb) =>
       eb
-        .selectFrom('credit_packs')
+        .selectFrom('creditPacks')
         .select('id')
-        .where('user_id', '=', userId)
-        .where('credits_remaining', '>', 0)
-        .orderBy('purchased_at')
+        .where('userId', '=', userId)
+        .where('creditsRemaining', '>', 0)
+        .orderBy('purchasedAt')
         .orderBy('id')
         .limit(1),
     )
     .returning('id')
     .executeTakeFirstOrThrow();
   await trx
-    .insertInto('credit_entries')
+    .insertInto('creditEntries')
     .values({
-      user_id: userId,
-      pack_id: pack.id,
-      run_id: runId,
-      api_key_id: keyId,
+      userId,
+      packId: pack.id,
+      runId,
+      apiKeyId: keyId,
       kind: 'reserve',
       amount: -1,
     })
@@ -172,51 +172,51 @@ export async function captureCredit(trx: Executor, runId: string): Promise<void>
 /** Returns the reserved credit to its pack and the balance; a second call changes nothing. */
 export async function releaseCredit(trx: Executor, runId: string): Promise<void> {
   const entry = await bookFollowUp(trx, runId, 'release', 1);
-  if (!entry?.user_id) return;
+  if (!entry?.userId) return;
   await trx
     .updateTable('users')
     .set({ credits: sql`credits + 1` })
-    .where('id', '=', entry.user_id)
+    .where('id', '=', entry.userId)
     .execute();
-  if (!entry.pack_id) return;
+  if (!entry.packId) return;
   await trx
-    .updateTable('credit_packs')
-    .set({ credits_remaining: sql`credits_remaining + 1` })
-    .where('id', '=', entry.pack_id)
+    .updateTable('creditPacks')
+    .set({ creditsRemaining: sql`credits_remaining + 1` })
+    .where('id', '=', entry.packId)
     .execute();
-  await payOwedCredit(trx, entry.user_id, entry.pack_id);
+  await payOwedCredit(trx, entry.userId, entry.packId);
 }
 
 async function bookFollowUp(trx: Executor, runId: string, kind: 'capture' | 'release', amount: number) {
   return trx
-    .insertInto('credit_entries')
-    .columns(['user_id', 'pack_id', 'run_id', 'api_key_id', 'kind', 'amount'])
+    .insertInto('creditEntries')
+    .columns(['userId', 'packId', 'runId', 'apiKeyId', 'kind', 'amount'])
     .expression((eb) =>
       eb
-        .selectFrom('credit_entries as reserved')
+        .selectFrom('creditEntries as reserved')
         .select((e) => [
-          'user_id',
-          'pack_id',
-          'run_id',
-          'api_key_id',
+          'userId',
+          'packId',
+          'runId',
+          'apiKeyId',
           e.val(kind).as('kind'),
           e.val(amount).as('amount'),
         ])
-        .where('run_id', '=', runId)
+        .where('runId', '=', runId)
         .where('kind', '=', 'reserve')
         // Captured and released are mutually exclusive.
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(
-              selectFrom('credit_entries as other')
+              selectFrom('creditEntries as other')
                 .select('other.id')
-                .where('other.run_id', '=', runId)
+                .where('other.runId', '=', runId)
                 .where('other.kind', 'in', ['capture', 'release']),
             ),
           ),
         ),
     )
-    .onConflict((oc) => oc.columns(['run_id', 'kind']).doNothing())
-    .returning(['user_id', 'pack_id'])
+    .onConflict((oc) => oc.columns(['runId', 'kind']).doNothing())
+    .returning(['userId', 'packId'])
     .executeTakeFirst();
 }

@@ -30,10 +30,10 @@ export async function insertPurchase(
   const { id } = await db
     .insertInto('purchases')
     .values({
-      user_id: purchase.userId,
+      userId: purchase.userId,
       provider: purchase.provider,
-      pack_size: purchase.packSize,
-      amount_cents: purchase.amountCents,
+      packSize: purchase.packSize,
+      amountCents: purchase.amountCents,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -61,7 +61,7 @@ export async function findPaidPurchase(
     .selectFrom('purchases')
     .selectAll()
     .where('provider', '=', provider)
-    .where('payment_ref', '=', paymentRef)
+    .where('paymentRef', '=', paymentRef)
     .executeTakeFirst();
   return row && toPurchase(row);
 }
@@ -73,25 +73,25 @@ export async function findOpenCheckouts(
 ): Promise<{ provider: string; ref: string }[]> {
   const rows = await db
     .selectFrom('purchases')
-    .select(['provider', 'provider_ref'])
-    .where('user_id', '=', userId)
+    .select(['provider', 'providerRef'])
+    .where('userId', '=', userId)
     .where('state', '=', 'pending')
-    .where('provider_ref', 'is not', null)
+    .where('providerRef', 'is not', null)
     .execute();
-  return rows.map((row) => ({ provider: row.provider, ref: row.provider_ref! }));
+  return rows.map((row) => ({ provider: row.provider, ref: row.providerRef! }));
 }
 
 const toPurchase = (row: Selectable<Purchases>): Purchase => ({
   id: row.id,
-  userId: row.user_id,
+  userId: row.userId,
   provider: row.provider,
-  ref: row.provider_ref,
-  paymentRef: row.payment_ref,
-  packSize: row.pack_size,
-  amountCents: row.amount_cents,
+  ref: row.providerRef,
+  paymentRef: row.paymentRef,
+  packSize: row.packSize,
+  amountCents: row.amountCents,
   currency: row.currency,
   state: row.state as Purchase['state'],
-  packId: row.pack_id,
+  packId: row.packId,
 });
 
 /**
@@ -101,11 +101,11 @@ const toPurchase = (row: Selectable<Purchases>): Purchase => ({
 export async function setPurchaseRef(db: Executor, id: string, ref: string): Promise<boolean> {
   const row = await db
     .updateTable('purchases')
-    .set({ provider_ref: ref })
+    .set({ providerRef: ref })
     .where('id', '=', id)
-    .returning('user_id')
+    .returning('userId')
     .executeTakeFirst();
-  return Boolean(row?.user_id);
+  return Boolean(row?.userId);
 }
 
 /**
@@ -124,10 +124,10 @@ export async function completePurchase(
     .updateTable('purchases')
     .set({
       state: 'completed',
-      provider_ref: ref,
-      payment_ref: paymentRef,
-      pack_id: packId,
-      completed_at: sql`now()`,
+      providerRef: ref,
+      paymentRef,
+      packId,
+      completedAt: sql`now()`,
     })
     .where('id', '=', id)
     .execute();
@@ -152,10 +152,10 @@ export async function failPurchase(trx: Executor, id: string): Promise<boolean> 
  */
 export async function claimProviderEvent(trx: Executor, provider: string, eventId: string): Promise<boolean> {
   const claimed = await trx
-    .insertInto('provider_events')
-    .values({ provider, event_id: eventId })
-    .onConflict((oc) => oc.columns(['provider', 'event_id']).doNothing())
-    .returning('event_id')
+    .insertInto('providerEvents')
+    .values({ provider, eventId })
+    .onConflict((oc) => oc.columns(['provider', 'eventId']).doNothing())
+    .returning('eventId')
     .executeTakeFirst();
   return claimed !== undefined;
 }

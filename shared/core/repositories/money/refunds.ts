@@ -31,14 +31,14 @@ export async function lockBalance(trx: Executor, userId: string): Promise<boolea
 export async function noteRefund(trx: Executor, purchaseId: string, change: Change): Promise<void> {
   const update = trx.updateTable('purchases').where('id', '=', purchaseId);
   if (change.kind === 'refund') {
-    await update.set({ refunded_cents: sql`greatest(refunded_cents, ${change.cents})` }).execute();
+    await update.set({ refundedCents: sql`greatest(refunded_cents, ${change.cents})` }).execute();
   } else if (change.kind === 'dispute') {
     await update
-      .set({ disputed_cents: change.cents, dispute_ref: change.ref })
-      .where('dispute_ref', 'is distinct from', change.ref)
+      .set({ disputedCents: change.cents, disputeRef: change.ref })
+      .where('disputeRef', 'is distinct from', change.ref)
       .execute();
   } else {
-    await update.set({ disputed_cents: 0, dispute_ref: change.ref }).execute();
+    await update.set({ disputedCents: 0, disputeRef: change.ref }).execute();
   }
 }
 
@@ -59,15 +59,15 @@ export async function settleCredits(
     .where('id', '=', purchaseId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const { user_id: userId, pack_id: packId } = purchase;
+  const { userId, packId } = purchase;
   if (purchase.state !== 'completed' || !userId) return { moved: 0, owed: 0 };
-  const gone = Math.min(purchase.amount_cents, purchase.refunded_cents + purchase.disputed_cents);
-  const wanted = Math.floor((purchase.pack_size * gone) / purchase.amount_cents);
+  const gone = Math.min(purchase.amountCents, purchase.refundedCents + purchase.disputedCents);
+  const wanted = Math.floor((purchase.packSize * gone) / purchase.amountCents);
   const taken = await trx
-    .selectFrom('credit_entries')
-    .select(['pack_id', sql<number>`-sum(amount)::int`.as('credits')])
-    .where('purchase_id', '=', purchaseId)
-    .groupBy('pack_id')
+    .selectFrom('creditEntries')
+    .select(['packId', sql<number>`-sum(amount)::int`.as('credits')])
+    .where('purchaseId', '=', purchaseId)
+    .groupBy('packId')
     .execute();
   const missing = wanted - taken.reduce((sum, { credits }) => sum + credits, 0);
   let owed = 0;
@@ -76,7 +76,7 @@ export async function settleCredits(
   } else if (missing < 0) {
     await giveBack(trx, { userId, purchaseId, taken, credits: -missing });
   }
-  await trx.updateTable('purchases').set({ owed_credits: owed }).where('id', '=', purchaseId).execute();
+  await trx.updateTable('purchases').set({ owedCredits: owed }).where('id', '=', purchaseId).execute();
   return { moved: owed - missing, owed };
 }
 
@@ -92,17 +92,17 @@ async function takeBack(
   }: { userId: string; purchaseId: string; packId: string | null; kind: TakeBackKind; credits: number },
 ): Promise<number> {
   const packs = await trx
-    .selectFrom('credit_packs')
-    .select(['id', 'credits_remaining'])
-    .where('user_id', '=', userId)
-    .where('credits_remaining', '>', 0)
+    .selectFrom('creditPacks')
+    .select(['id', 'creditsRemaining'])
+    .where('userId', '=', userId)
+    .where('creditsRemaining', '>', 0)
     .orderBy(sql`id = ${packId}`, 'desc')
-    .orderBy('purchased_at', 'desc')
+    .orderBy('purchasedAt', 'desc')
     .orderBy('id')
     .execute();
   let left = credits;
   for (const pack of packs) {
-    const amount = Math.min(left, pack.credits_remaining);
+    const amount = Math.min(left, pack.creditsRemaining);
     if (amount === 0) break;
     await move(trx, { userId, purchaseId, packId: pack.id, kind, amount: -amount });
     left -= amount;
@@ -123,12 +123,12 @@ async function giveBack(
   }: {
     userId: string;
     purchaseId: string;
-    taken: { pack_id: string | null; credits: number }[];
+    taken: { packId: string | null; credits: number }[];
     credits: number;
   },
 ): Promise<void> {
   let left = credits;
-  for (const { pack_id: packId, credits: most } of taken) {
+  for (const { packId, credits: most } of taken) {
     const amount = Math.min(left, most);
     if (amount <= 0) continue;
     await move(trx, { userId, purchaseId, packId, kind: 'dispute_won', amount });
@@ -143,21 +143,21 @@ async function giveBack(
 export async function payOwedCredit(trx: Executor, userId: string, packId: string): Promise<void> {
   const purchase = await trx
     .updateTable('purchases')
-    .set({ owed_credits: sql`owed_credits - 1` })
+    .set({ owedCredits: sql`owed_credits - 1` })
     .where('id', '=', (eb) =>
       eb
         .selectFrom('purchases')
         .select('id')
-        .where('user_id', '=', userId)
-        .where('owed_credits', '>', 0)
-        .orderBy('created_at')
+        .where('userId', '=', userId)
+        .where('owedCredits', '>', 0)
+        .orderBy('createdAt')
         .limit(1)
         .forUpdate(),
     )
-    .returning(['id', 'disputed_cents'])
+    .returning(['id', 'disputedCents'])
     .executeTakeFirst();
   if (!purchase) return;
-  const kind = purchase.disputed_cents > 0 ? 'dispute' : 'refund';
+  const kind = purchase.disputedCents > 0 ? 'dispute' : 'refund';
   await move(trx, { userId, purchaseId: purchase.id, packId, kind, amount: -1 });
 }
 
@@ -177,10 +177,7 @@ async function move(
     amount: number;
   },
 ): Promise<void> {
-  await trx
-    .insertInto('credit_entries')
-    .values({ user_id: userId, pack_id: packId, purchase_id: purchaseId, kind, amount })
-    .execute();
+  await trx.insertInto('creditEntries').values({ userId, packId, purchaseId, kind, amount }).execute();
   if (amount === 0) return;
   await trx
     .updateTable('users')
@@ -188,8 +185,8 @@ async function move(
     .where('id', '=', userId)
     .execute();
   await trx
-    .updateTable('credit_packs')
-    .set({ credits_remaining: sql`credits_remaining + ${amount}` })
+    .updateTable('creditPacks')
+    .set({ creditsRemaining: sql`credits_remaining + ${amount}` })
     .where('id', '=', packId)
     .execute();
 }

@@ -18,47 +18,47 @@ export interface UnmatchedPayment {
 /** Stores a payment for an operator. Repeated events store it once. */
 export async function storeUnmatchedPayment(db: Executor, payment: UnmatchedPayment): Promise<void> {
   await db
-    .insertInto('unmatched_payments')
+    .insertInto('unmatchedPayments')
     .values({
       provider: payment.provider,
-      event_id: payment.eventId,
+      eventId: payment.eventId,
       kind: payment.kind,
       ref: payment.ref,
-      purchase_id: payment.purchaseId,
-      amount_cents: payment.amountCents,
+      purchaseId: payment.purchaseId,
+      amountCents: payment.amountCents,
       currency: payment.currency,
       reason: payment.reason,
     })
-    .onConflict((oc) => oc.columns(['provider', 'event_id']).doNothing())
+    .onConflict((oc) => oc.columns(['provider', 'eventId']).doNothing())
     .execute();
 }
 
 /** Removes an event that now matches a purchase. */
 export async function dropUnmatchedPayment(db: Executor, provider: string, eventId: string): Promise<void> {
   await db
-    .deleteFrom('unmatched_payments')
+    .deleteFrom('unmatchedPayments')
     .where('provider', '=', provider)
-    .where('event_id', '=', eventId)
+    .where('eventId', '=', eventId)
     .execute();
 }
 
 /** Lists the payments that an operator has not settled, oldest first. */
 export async function listUnmatchedPayments(db: Executor) {
   return db
-    .selectFrom('unmatched_payments')
+    .selectFrom('unmatchedPayments')
     .selectAll()
-    .where('settled_at', 'is', null)
-    .orderBy('created_at')
+    .where('settledAt', 'is', null)
+    .orderBy('createdAt')
     .execute();
 }
 
 /** Marks a payment as settled by an operator. Returns `false` if there is no such open payment. */
 export async function settleUnmatchedPayment(db: Executor, id: string): Promise<boolean> {
   const settled = await db
-    .updateTable('unmatched_payments')
-    .set({ settled_at: sql`now()` })
+    .updateTable('unmatchedPayments')
+    .set({ settledAt: sql`now()` })
     .where('id', '=', id)
-    .where('settled_at', 'is', null)
+    .where('settledAt', 'is', null)
     .returning('id')
     .executeTakeFirst();
   return settled !== undefined;
@@ -76,8 +76,8 @@ export async function measurePayments(db: Executor): Promise<{ unmatched: number
 export async function listOwedCredits(db: Executor) {
   return db
     .selectFrom('purchases')
-    .select(['id', 'provider', 'provider_ref', 'pack_size', 'owed_credits', 'disputed_cents', 'created_at'])
-    .where('owed_credits', '>', 0)
-    .orderBy('created_at')
+    .select(['id', 'provider', 'providerRef', 'packSize', 'owedCredits', 'disputedCents', 'createdAt'])
+    .where('owedCredits', '>', 0)
+    .orderBy('createdAt')
     .execute();
 }

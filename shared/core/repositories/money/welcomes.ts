@@ -18,7 +18,7 @@ export type WelcomeMark = ReturnType<typeof createWelcomeMark>;
 /** Whether an identity got welcome credits with a deleted account. */
 export async function wasWelcomed(db: Executor, mark: string): Promise<boolean> {
   const row = await db
-    .selectFrom('welcomed_identities')
+    .selectFrom('welcomedIdentities')
     .select('mark')
     .where('mark', '=', mark)
     .executeTakeFirst();
@@ -30,19 +30,19 @@ export async function markWelcomed(trx: Executor, userId: string, markOf: Welcom
   const identities = await trx
     .selectFrom('identities')
     .select(['issuer', 'subject'])
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where(({ exists, selectFrom }) =>
       exists(
-        selectFrom('credit_packs')
+        selectFrom('creditPacks')
           .select(sql`1`.as('one'))
-          .where('credit_packs.user_id', '=', userId)
-          .where('credit_packs.kind', '=', 'welcome'),
+          .where('creditPacks.userId', '=', userId)
+          .where('creditPacks.kind', '=', 'welcome'),
       ),
     )
     .execute();
   if (identities.length === 0) return;
   await trx
-    .insertInto('welcomed_identities')
+    .insertInto('welcomedIdentities')
     .values(identities.map((identity) => ({ mark: markOf(identity) })))
     .onConflict((oc) => oc.doNothing())
     .execute();

@@ -38,7 +38,7 @@ export async function admitNew(
   if (mode === 'domains' && domains.includes(address.slice(address.lastIndexOf('@') + 1))) return;
   const invited = await trx
     .updateTable('invitations')
-    .set({ accepted_at: sql`now()` })
+    .set({ acceptedAt: sql`now()` })
     .where('email', '=', address)
     .returning('email')
     .executeTakeFirst();
@@ -71,7 +71,7 @@ export async function listInvitations(db: Executor, limit: number) {
   return db
     .selectFrom('invitations')
     .selectAll()
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('email')
     .limit(limit)
     .execute();

@@ -11,12 +11,12 @@ export interface IdentityRow {
 export async function listIdentities(db: Executor, userId: string): Promise<IdentityRow[]> {
   const rows = await db
     .selectFrom('identities')
-    .select(['id', 'issuer', 'email', 'created_at'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
+    .select(['id', 'issuer', 'email', 'createdAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
     .orderBy('id')
     .execute();
-  return rows.map(({ id, issuer, email, created_at: createdAt }) => ({ id, issuer, email, createdAt }));
+  return rows.map(({ id, issuer, email, createdAt }) => ({ id, issuer, email, createdAt }));
 }
 
 /**
@@ -30,12 +30,12 @@ export async function addIdentity(
 ): Promise<boolean> {
   await trx
     .insertInto('identities')
-    .values({ issuer, subject, email, user_id: userId })
+    .values({ issuer, subject, email, userId })
     .onConflict((oc) => oc.doNothing())
     .execute();
-  const { user_id: owner } = await trx
+  const { userId: owner } = await trx
     .selectFrom('identities')
-    .select('user_id')
+    .select('userId')
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirstOrThrow();
@@ -56,6 +56,6 @@ export async function removeIdentity(
   const identities = await listIdentities(trx, userId);
   if (identities.every((identity) => identity.id !== id)) return 'unknown';
   if (identities.length === 1) return 'last';
-  await trx.deleteFrom('identities').where('id', '=', id).where('user_id', '=', userId).execute();
+  await trx.deleteFrom('identities').where('id', '=', id).where('userId', '=', userId).execute();
   return 'removed';
 }

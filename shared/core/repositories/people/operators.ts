@@ -17,7 +17,7 @@ export async function searchUsers(db: Executor, text: string | undefined, limit:
   const { rows } = await sql<UserRow>`
     SELECT id, email, trim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')) AS name, credits,
       (SELECT count(*)::int FROM projects WHERE user_id = users.id AND deleted_at IS NULL) AS projects,
-      created_at AS "createdAt", suspended_at AS "suspendedAt"
+      created_at, suspended_at
     FROM users
     WHERE ${pattern}::text IS NULL OR strpos(lower(coalesce(email, '') || ' ' || coalesce(first_name, '') || ' '
       || coalesce(last_name, '')), ${pattern}) > 0
@@ -55,9 +55,9 @@ export async function readUsage(
       (SELECT count(*)::int FROM credit_entries WHERE user_id = users.id AND kind = 'capture'
         AND created_at > now() - ${days}::int * interval '1 day') AS credits,
       (SELECT coalesce(sum(bytes), 0) FROM artifacts WHERE owner_id = users.id)
-        + (SELECT coalesce(sum(bytes), 0) FROM objects WHERE user_id = users.id) AS "storedBytes"
+        + (SELECT coalesce(sum(bytes), 0) FROM objects WHERE user_id = users.id) AS stored_bytes
     FROM users WHERE ${userId ?? null}::uuid IS NULL OR id = ${userId ?? null}::uuid
-    ORDER BY runs DESC, "storedBytes" DESC, id LIMIT ${limit}`.execute(db);
+    ORDER BY runs DESC, stored_bytes DESC, id LIMIT ${limit}`.execute(db);
   return rows.map((row) => ({ ...row, storedBytes: Number(row.storedBytes) }));
 }
 
@@ -68,36 +68,36 @@ export async function readUsage(
 export async function setSuspended(trx: Executor, userId: string, suspended: boolean): Promise<boolean> {
   const changed = await trx
     .updateTable('users')
-    .set({ suspended_at: suspended ? sql`now()` : null })
+    .set({ suspendedAt: suspended ? sql`now()` : null })
     .where('id', '=', userId)
-    .where('suspended_at', suspended ? 'is' : 'is not', null)
+    .where('suspendedAt', suspended ? 'is' : 'is not', null)
     .returning('id')
     .executeTakeFirst();
-  if (suspended) await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  if (suspended) await trx.deleteFrom('sessions').where('userId', '=', userId).execute();
   return changed !== undefined;
 }
 
 /** Returns the user of a run that spent a credit; `undefined` if no credit of the run is spent. */
 export async function findSpender(db: Executor, runId: string): Promise<string | undefined> {
   const row = await db
-    .selectFrom('credit_entries')
-    .select('user_id')
-    .where('run_id', '=', runId)
+    .selectFrom('creditEntries')
+    .select('userId')
+    .where('runId', '=', runId)
     .where('kind', '=', 'capture')
     .executeTakeFirst();
-  return row?.user_id ?? undefined;
+  return row?.userId ?? undefined;
 }
 
 /** Marks a pack as the return of a run's credit. Returns `false` if the credit was returned before. */
 export async function markRefunded(trx: Executor, packId: string, runId: string): Promise<boolean> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`refund of ${runId}`}, 0))`.execute(trx);
   const earlier = await trx
-    .selectFrom('credit_packs')
+    .selectFrom('creditPacks')
     .select('id')
-    .where('refunded_run_id', '=', runId)
+    .where('refundedRunId', '=', runId)
     .executeTakeFirst();
   if (earlier) return false;
-  await trx.updateTable('credit_packs').set({ refunded_run_id: runId }).where('id', '=', packId).execute();
+  await trx.updateTable('creditPacks').set({ refundedRunId: runId }).where('id', '=', packId).execute();
   return true;
 }
 
@@ -110,11 +110,11 @@ export async function recordAudit(
   entry: { operator: string; action: string; userId: string | null; detail: Record<string, unknown> },
 ): Promise<void> {
   await trx
-    .insertInto('audit_entries')
+    .insertInto('auditEntries')
     .values({
       operator: entry.operator,
       action: entry.action,
-      user_id: entry.userId,
+      userId: entry.userId,
       detail: JSON.stringify(entry.detail),
     })
     .execute();
@@ -122,7 +122,7 @@ export async function recordAudit(
 
 /** The newest audit entries; those of one user, if given. */
 export async function listAudit(db: Executor, userId: string | undefined, limit: number) {
-  let query = db.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(limit);
-  if (userId !== undefined) query = query.where('user_id', '=', userId);
+  let query = db.selectFrom('auditEntries').selectAll().orderBy('id', 'desc').limit(limit);
+  if (userId !== undefined) query = query.where('userId', '=', userId);
   return query.execute();
 }

@@ -18,11 +18,11 @@ export async function createSignInLink(
 ): Promise<string | undefined> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`sign-in link ${email}`}, 0))`.execute(trx);
   await trx
-    .deleteFrom('sign_in_links')
-    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
+    .deleteFrom('signInLinks')
+    .where('createdAt', '<', sql<Date>`now() - interval '1 day'`)
     .execute();
   const { count } = await trx
-    .selectFrom('sign_in_links')
+    .selectFrom('signInLinks')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('email', '=', email)
     .where(isValid)
@@ -30,8 +30,8 @@ export async function createSignInLink(
   if (count >= most) return undefined;
   const token = randomBytes(32).toString('base64url');
   await trx
-    .insertInto('sign_in_links')
-    .values({ token_hash: hash(token), browser_hash: hash(browser), email })
+    .insertInto('signInLinks')
+    .values({ tokenHash: hash(token), browserHash: hash(browser), email })
     .execute();
   return token;
 }
@@ -45,9 +45,9 @@ export async function consumeSignInLink(
   { token, browser }: { token: string; browser: string },
 ): Promise<string | undefined> {
   const row = await db
-    .deleteFrom('sign_in_links')
-    .where('token_hash', '=', hash(token))
-    .where('browser_hash', '=', hash(browser))
+    .deleteFrom('signInLinks')
+    .where('tokenHash', '=', hash(token))
+    .where('browserHash', '=', hash(browser))
     .where(isValid)
     .returning('email')
     .executeTakeFirst();
@@ -56,5 +56,5 @@ export async function consumeSignInLink(
 
 /** Deletes a link whose mail was not sent. */
 export async function deleteSignInLink(db: Executor, token: string): Promise<void> {
-  await db.deleteFrom('sign_in_links').where('token_hash', '=', hash(token)).execute();
+  await db.deleteFrom('signInLinks').where('tokenHash', '=', hash(token)).execute();
 }

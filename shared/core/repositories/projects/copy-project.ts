@@ -18,12 +18,12 @@ export async function copyProject(
   const { id } = await trx
     .insertInto('projects')
     .values({
-      user_id: project.user_id,
+      userId: project.userId,
       title,
       description: project.description,
-      search_words: project.search_words,
+      searchWords: project.searchWords,
       notices: JSON.stringify(project.notices),
-      film_choices: JSON.stringify(project.film_choices),
+      filmChoices: JSON.stringify(project.filmChoices),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -33,8 +33,8 @@ export async function copyProject(
   const rows = await trx
     .selectFrom('sections')
     .select('id')
-    .where('project_id', '=', project.id)
-    .where('deleted_at', 'is', null)
+    .where('projectId', '=', project.id)
+    .where('deletedAt', 'is', null)
     .execute();
   const sectionIds = rows.map((row) => row.id);
   await copySections(trx, { sectionIds, to: id, place: 0 });
@@ -99,10 +99,10 @@ async function findUsedObjects(trx: Executor, sectionIds: string[]): Promise<str
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('sections')
-        .select('object_id')
+        .select('objectId')
         .where(isIn('id', sectionIds))
-        .where('object_id', 'is not', null)
-        .$narrowType<{ object_id: string }>(),
+        .where('objectId', 'is not', null)
+        .$narrowType<{ objectId: string }>(),
     )
     .execute();
   return used.map(({ id }) => id);

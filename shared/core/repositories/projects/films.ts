@@ -32,24 +32,24 @@ export interface FilmRow {
 
 export async function upsertFilm(trx: Executor, film: FilmRow): Promise<void> {
   const values = {
-    project_id: film.projectId,
+    projectId: film.projectId,
     language: film.language,
-    run_id: film.runId,
-    artifact_key: film.artifactKey,
+    runId: film.runId,
+    artifactKey: film.artifactKey,
     quality: film.quality,
     aspect: film.aspect,
     framing: film.framing,
-    burned_subtitles: film.burnedSubtitles,
-    caption_look: JSON.stringify(film.captionLook),
+    burnedSubtitles: film.burnedSubtitles,
+    captionLook: JSON.stringify(film.captionLook),
     credits: film.credits,
-    end_fades: film.endFades,
-    snapshot_at: film.snapshotAt,
+    endFades: film.endFades,
+    snapshotAt: film.snapshotAt,
   };
   await trx
     .insertInto('films')
     .values(values)
     .onConflict((oc) =>
-      oc.columns(['project_id', 'language']).doUpdateSet({ ...values, created_at: sql`now()` }),
+      oc.columns(['projectId', 'language']).doUpdateSet({ ...values, createdAt: sql`now()` }),
     )
     .execute();
 }
@@ -82,11 +82,11 @@ export const LIVE_SHARE_TOKEN = sql<string | null>`
 export function selectFilms(db: Executor, projectIds: string[]) {
   return db
     .selectFrom('films')
-    .innerJoin('artifacts', 'artifacts.key', 'films.artifact_key')
+    .innerJoin('artifacts', 'artifacts.key', 'films.artifactKey')
     .selectAll('films')
-    .select(['artifacts.data', LIVE_SHARE_TOKEN.as('live_share_token')])
-    .where('project_id', 'in', projectIds)
-    .orderBy('films.created_at', 'desc');
+    .select(['artifacts.data', LIVE_SHARE_TOKEN.as('liveShareToken')])
+    .where('projectId', 'in', projectIds)
+    .orderBy('films.createdAt', 'desc');
 }
 
 /** The films of these projects, newest first. */
@@ -97,26 +97,26 @@ export async function findFilms(db: Executor, projectIds: string[]): Promise<Fil
 
 export function toFilm(row: InferResult<ReturnType<typeof selectFilms>>[number]): Film {
   return {
-    projectId: row.project_id,
+    projectId: row.projectId,
     language: row.language as Language,
     quality: row.quality as Quality,
     aspect: row.aspect as Aspect,
     framing: row.framing as Framing,
-    burnedSubtitles: row.burned_subtitles,
-    captionLook: captionLookSchema.parse(row.caption_look),
+    burnedSubtitles: row.burnedSubtitles,
+    captionLook: captionLookSchema.parse(row.captionLook),
     credits: creditsChoiceSchema.parse(row.credits),
-    endFades: row.end_fades,
-    runId: row.run_id,
-    artifactKey: row.artifact_key,
-    snapshotAt: row.snapshot_at,
-    createdAt: row.created_at,
-    shareToken: row.live_share_token,
+    endFades: row.endFades,
+    runId: row.runId,
+    artifactKey: row.artifactKey,
+    snapshotAt: row.snapshotAt,
+    createdAt: row.createdAt,
+    shareToken: row.liveShareToken,
     share: {
-      expiresAt: row.share_expires_at,
-      password: row.share_password,
-      downloads: row.share_downloads,
+      expiresAt: row.shareExpiresAt,
+      password: row.sharePassword,
+      downloads: row.shareDownloads,
     },
-    posterKey: row.poster_key,
+    posterKey: row.posterKey,
     result: filmResultSchema.parse(row.data),
   };
 }
@@ -165,18 +165,18 @@ export async function findFilmEngines(
   { runId, projectId }: Pick<Film, 'runId' | 'projectId'>,
 ): Promise<string[]> {
   const spoken = db
-    .selectFrom('run_steps')
-    .innerJoin('artifacts', 'artifacts.key', 'run_steps.artifact_key')
+    .selectFrom('runSteps')
+    .innerJoin('artifacts', 'artifacts.key', 'runSteps.artifactKey')
     .select(sql<string | null>`artifacts.data->>'voice'`.as('engine'))
-    .where('run_id', '=', runId)
-    .where('run_steps.job', '=', 'narrate-section');
+    .where('runId', '=', runId)
+    .where('runSteps.job', '=', 'narrate-section');
   const transcribed = db
-    .selectFrom('run_steps')
-    .innerJoin('runs', 'runs.id', 'run_steps.run_id')
-    .innerJoin('artifacts', 'artifacts.key', 'run_steps.artifact_key')
+    .selectFrom('runSteps')
+    .innerJoin('runs', 'runs.id', 'runSteps.runId')
+    .innerJoin('artifacts', 'artifacts.key', 'runSteps.artifactKey')
     .select(sql<string | null>`artifacts.data->>'engine'`.as('engine'))
-    .where('runs.project_id', '=', projectId)
-    .where('run_steps.job', '=', 'transcribe-media');
+    .where('runs.projectId', '=', projectId)
+    .where('runSteps.job', '=', 'transcribe-media');
   const rows = await spoken.union(transcribed).execute();
   return rows.flatMap(({ engine }) => engine ?? []);
 }
@@ -189,16 +189,16 @@ export async function findSharedProjectIds(db: Executor, userId: string): Promis
   const rows = await db
     .selectFrom('projects')
     .select('id')
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
+    .where('userId', '=', userId)
+    .where('deletedAt', 'is', null)
     .where((eb) =>
       eb.or([
-        eb('projects.share_token', 'is not', null),
+        eb('projects.shareToken', 'is not', null),
         eb.exists(
           eb
             .selectFrom('films')
-            .select('films.project_id')
-            .whereRef('films.project_id', '=', 'projects.id')
+            .select('films.projectId')
+            .whereRef('films.projectId', '=', 'projects.id')
             .where(LIVE_SHARE_TOKEN, 'is not', null),
         ),
       ]),
@@ -207,10 +207,10 @@ export async function findSharedProjectIds(db: Executor, userId: string): Promis
   return rows.map(({ id }) => id);
 }
 
-const NO_TERMS = { share_expires_at: null, share_password: null, share_downloads: true };
+const NO_TERMS = { shareExpiresAt: null, sharePassword: null, shareDownloads: true };
 
 const filmOf = (trx: Executor, { projectId, language }: Pick<Film, 'projectId' | 'language'>) =>
-  trx.updateTable('films').where('project_id', '=', projectId).where('language', '=', language);
+  trx.updateTable('films').where('projectId', '=', projectId).where('language', '=', language);
 
 /** Stores the secret of a film's new public link, which anyone can open. */
 export async function setFilmShareToken(
@@ -219,7 +219,7 @@ export async function setFilmShareToken(
   secret: string,
 ): Promise<void> {
   await filmOf(trx, film)
-    .set({ share_token: secret, ...NO_TERMS })
+    .set({ shareToken: secret, ...NO_TERMS })
     .execute();
 }
 
@@ -228,7 +228,7 @@ export async function setPosterKey(
   film: Pick<Film, 'projectId' | 'language'>,
   key: string | null,
 ): Promise<void> {
-  await filmOf(trx, film).set({ poster_key: key }).execute();
+  await filmOf(trx, film).set({ posterKey: key }).execute();
 }
 
 export async function setShareTerms(
@@ -237,7 +237,7 @@ export async function setShareTerms(
   { expiresAt, password, downloads }: ShareTerms,
 ): Promise<void> {
   await filmOf(trx, film)
-    .set({ share_expires_at: expiresAt, share_password: password, share_downloads: downloads })
+    .set({ shareExpiresAt: expiresAt, sharePassword: password, shareDownloads: downloads })
     .execute();
 }
 
@@ -248,8 +248,8 @@ export async function removeFilmShareTokens(
 ): Promise<void> {
   await trx
     .updateTable('films')
-    .set({ share_token: null, ...NO_TERMS })
-    .where('project_id', '=', projectId)
+    .set({ shareToken: null, ...NO_TERMS })
+    .where('projectId', '=', projectId)
     .where('language', 'in', languages)
     .execute();
 }

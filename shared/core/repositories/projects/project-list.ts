@@ -22,11 +22,11 @@ export async function summariseSections(
   { clips }: { clips: number },
 ): Promise<Map<string, SectionSummary>> {
   const { rows } = await sql<SectionSummary>`
-    SELECT projects.id AS "projectId", summed.count, summed."durationMs", still.scan_key AS "scanKey",
+    SELECT projects.id AS project_id, summed.count, summed.duration_ms, still.scan_key,
       COALESCE(named.clips, '[]') AS clips
     FROM unnest(${projectIds}::uuid[]) AS projects(id)
     CROSS JOIN LATERAL (
-      SELECT count(*)::int AS count, COALESCE(sum(${LENGTH_MS}), 0)::float AS "durationMs"
+      SELECT count(*)::int AS count, COALESCE(sum(${LENGTH_MS}), 0)::float AS duration_ms
       FROM sections WHERE project_id = projects.id AND deleted_at IS NULL) AS summed
     LEFT JOIN LATERAL (
       SELECT scan_key FROM sections
@@ -53,18 +53,18 @@ export async function findListedFilms(
 ): Promise<Map<string, ListedFilm[]>> {
   const rows = await db
     .selectFrom('films')
-    .innerJoin('artifacts', 'artifacts.key', 'films.artifact_key')
-    .select(['project_id', 'language', 'artifact_key', 'poster_key', LIVE_SHARE_TOKEN.as('share_token')])
+    .innerJoin('artifacts', 'artifacts.key', 'films.artifactKey')
+    .select(['projectId', 'language', 'artifactKey', 'posterKey', LIVE_SHARE_TOKEN.as('shareToken')])
     .select(sql<number>`(artifacts.data->>'durationMs')::float`.as('durationMs'))
-    .where('project_id', 'in', projectIds)
-    .orderBy('films.created_at', 'desc')
+    .where('projectId', 'in', projectIds)
+    .orderBy('films.createdAt', 'desc')
     .execute();
   const films = rows.map((row) => ({
-    projectId: row.project_id,
+    projectId: row.projectId,
     language: row.language as Language,
-    artifactKey: row.artifact_key,
-    posterKey: row.poster_key,
-    shareToken: row.share_token,
+    artifactKey: row.artifactKey,
+    posterKey: row.posterKey,
+    shareToken: row.shareToken,
     durationMs: row.durationMs,
   }));
   return groupBy(films, ({ projectId }) => projectId);

@@ -26,8 +26,8 @@ export function selectOwnProject(db: Executor, id: string, userId: string) {
     .selectFrom('projects')
     .selectAll()
     .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null);
+    .where('userId', '=', userId)
+    .where('deletedAt', 'is', null);
 }
 
 export async function findProjects(db: Executor, ids: string[]): Promise<ProjectRow[]> {
@@ -51,17 +51,17 @@ export async function insertProject(
     .insertInto('projects')
     .values({
       ...(project.id !== undefined && { id: project.id }),
-      user_id: project.userId,
+      userId: project.userId,
       title: project.title,
       description: project.description,
-      search_words: project.searchWords ?? null,
-      film_choices: JSON.stringify(FIRST_CHOICES),
+      searchWords: project.searchWords ?? null,
+      filmChoices: JSON.stringify(FIRST_CHOICES),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await trx
-    .insertInto('project_videos')
-    .values(project.videoIds.map((videoId, position) => ({ project_id: id, video_id: videoId, position })))
+    .insertInto('projectVideos')
+    .values(project.videoIds.map((videoId, position) => ({ projectId: id, videoId, position })))
     .execute();
   return id;
 }
@@ -93,29 +93,29 @@ export function publishChange(trx: Executor, userId: string, projectId: string):
 export async function touchProject(trx: Executor, id: string): Promise<void> {
   const edited = await trx
     .updateTable('projects')
-    .set({ updated_at: sql`now()`, edited_at: sql`clock_timestamp()` })
+    .set({ updatedAt: sql`now()`, editedAt: sql`clock_timestamp()` })
     .where('id', '=', id)
-    .returning('user_id')
+    .returning('userId')
     .executeTakeFirst();
-  if (edited) publishChange(trx, edited.user_id, id);
+  if (edited) publishChange(trx, edited.userId, id);
 }
 
 /** Moves a project to the top of the list. Its films stay up to date. Publishes its change. */
 export async function moveUp(trx: Executor, id: string): Promise<void> {
   const moved = await trx
     .updateTable('projects')
-    .set({ updated_at: sql`now()` })
+    .set({ updatedAt: sql`now()` })
     .where('id', '=', id)
-    .returning('user_id')
+    .returning('userId')
     .executeTakeFirst();
-  if (moved) publishChange(trx, moved.user_id, id);
+  if (moved) publishChange(trx, moved.userId, id);
 }
 
 /** Sets the notices of new sections, and marks the project as edited. */
 export async function setNotices(trx: Executor, id: string, notices: string[]): Promise<void> {
   await trx
     .updateTable('projects')
-    .set({ notices: JSON.stringify(notices), updated_at: sql`now()`, edited_at: sql`now()` })
+    .set({ notices: JSON.stringify(notices), updatedAt: sql`now()`, editedAt: sql`now()` })
     .where('id', '=', id)
     .execute();
 }
@@ -163,9 +163,9 @@ export async function listProjects(
   let query = db
     .selectFrom('projects')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at', 'desc')
+    .where('userId', '=', userId)
+    .where('deletedAt', 'is', null)
+    .orderBy('createdAt', 'desc')
     .orderBy('id')
     .limit(limit);
   if (search) {
@@ -205,7 +205,7 @@ export async function readStats(
 export async function removeShareToken(trx: Executor, id: string): Promise<void> {
   await trx
     .updateTable('projects')
-    .set({ share_token: null, share_language: null })
+    .set({ shareToken: null, shareLanguage: null })
     .where('id', '=', id)
     .execute();
 }
@@ -214,7 +214,7 @@ export async function removeShareToken(trx: Executor, id: string): Promise<void>
 export async function endLinks(trx: Executor, id: string): Promise<void> {
   await trx
     .updateTable('projects')
-    .set({ links_version: sql`links_version + 1` })
+    .set({ linksVersion: sql`links_version + 1` })
     .where('id', '=', id)
     .execute();
 }
@@ -231,21 +231,21 @@ export async function isLinkLive(
     .selectFrom('projects')
     .select('id')
     .where('id', '=', projectId)
-    .where('deleted_at', 'is', null)
-    .where('links_version', '=', version)
+    .where('deletedAt', 'is', null)
+    .where('linksVersion', '=', version)
     .where(({ exists, or, selectFrom }) =>
       or([
         exists(
           selectFrom('sessions')
             .select('sessions.id')
-            .whereRef('sessions.user_id', '=', 'projects.user_id')
+            .whereRef('sessions.userId', '=', 'projects.userId')
             .where('sessions.id', '=', sessionId)
             .where(IS_LIVE_SESSION),
         ),
         exists(
-          selectFrom('api_keys')
-            .select('api_keys.id')
-            .whereRef('api_keys.user_id', '=', 'projects.user_id')
+          selectFrom('apiKeys')
+            .select('apiKeys.id')
+            .whereRef('apiKeys.userId', '=', 'projects.userId')
             // A session's ID is no UUID.
             .where(sql<string>`api_keys.id::text`, '=', sessionId)
             .where(IS_LIVE_KEY),
@@ -262,7 +262,7 @@ export async function findSharedProject(db: Executor, id: string): Promise<Proje
     .selectFrom('projects')
     .selectAll()
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .executeTakeFirst();
 }
 
@@ -275,9 +275,9 @@ const restorable = sql<boolean>`deleted_at > now() - ${RESTORE_DAYS}::int * inte
 export async function markProjectDeleted(trx: Executor, id: string, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('projects')
-    .set({ deleted_at: sql`COALESCE(deleted_at, now())` })
+    .set({ deletedAt: sql`COALESCE(deleted_at, now())` })
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -289,10 +289,10 @@ export async function markProjectDeleted(trx: Executor, id: string, userId: stri
 export async function markProjectRestored(trx: Executor, id: string, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('projects')
-    .set({ deleted_at: null })
+    .set({ deletedAt: null })
     .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where((eb) => eb.or([eb('deleted_at', 'is', null), restorable]))
+    .where('userId', '=', userId)
+    .where((eb) => eb.or([eb('deletedAt', 'is', null), restorable]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -304,11 +304,11 @@ export async function listDeletedProjects(
 ): Promise<{ id: string; title: string; deletedAt: string }[]> {
   const rows = await db
     .selectFrom('projects')
-    .select(['id', 'title', 'deleted_at'])
-    .where('user_id', '=', userId)
+    .select(['id', 'title', 'deletedAt'])
+    .where('userId', '=', userId)
     .where(restorable)
-    .$narrowType<{ deleted_at: Date }>()
-    .orderBy('deleted_at', 'desc')
+    .$narrowType<{ deletedAt: Date }>()
+    .orderBy('deletedAt', 'desc')
     .execute();
-  return rows.map(({ id, title, deleted_at }) => ({ id, title, deletedAt: deleted_at.toISOString() }));
+  return rows.map(({ id, title, deletedAt }) => ({ id, title, deletedAt: deletedAt.toISOString() }));
 }

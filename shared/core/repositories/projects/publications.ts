@@ -8,14 +8,14 @@ export async function insertPublication(
   trx: Executor,
   publication: Pick<
     PublicationRow,
-    'run_id' | 'user_id' | 'project_id' | 'artifact_key' | 'language' | 'channel_id' | 'title' | 'privacy'
-  > & { upload_session?: string | null },
+    'runId' | 'userId' | 'projectId' | 'artifactKey' | 'language' | 'channelId' | 'title' | 'privacy'
+  > & { uploadSession?: string | null },
 ): Promise<void> {
   await trx.insertInto('publications').values(publication).execute();
 }
 
 export async function getPublication(db: Executor, runId: string): Promise<PublicationRow> {
-  return db.selectFrom('publications').selectAll().where('run_id', '=', runId).executeTakeFirstOrThrow();
+  return db.selectFrom('publications').selectAll().where('runId', '=', runId).executeTakeFirstOrThrow();
 }
 
 /** Replaces the URL of an upload session. Returns `false` if another process replaced it first. */
@@ -27,9 +27,9 @@ export async function replaceUploadSession(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('publications')
-    .set({ upload_session: after })
-    .where('run_id', '=', runId)
-    .where('upload_session', 'is not distinct from', before)
+    .set({ uploadSession: after })
+    .where('runId', '=', runId)
+    .where('uploadSession', 'is not distinct from', before)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -38,8 +38,8 @@ export async function replaceUploadSession(
 export async function setPublished(trx: Executor, runId: string, youtubeId: string): Promise<void> {
   await trx
     .updateTable('publications')
-    .set({ youtube_id: youtubeId, published_at: sql`now()`, upload_session: null })
-    .where('run_id', '=', runId)
+    .set({ youtubeId, publishedAt: sql`now()`, uploadSession: null })
+    .where('runId', '=', runId)
     .execute();
 }
 
@@ -52,10 +52,10 @@ export function selectPublished(db: Executor, projectId: string) {
   return db
     .selectFrom('publications')
     .selectAll()
-    .where('project_id', '=', projectId)
-    .where('youtube_id', 'is not', null)
-    .orderBy('created_at', 'desc')
-    .$narrowType<{ youtube_id: NotNull; published_at: NotNull }>();
+    .where('projectId', '=', projectId)
+    .where('youtubeId', 'is not', null)
+    .orderBy('createdAt', 'desc')
+    .$narrowType<{ youtubeId: NotNull; publishedAt: NotNull }>();
 }
 
 /** Finds the active run that publishes this artifact of a user. */
@@ -66,10 +66,10 @@ export async function findActivePublishing(
 ): Promise<string | undefined> {
   const active = await db
     .selectFrom('publications')
-    .innerJoin('runs', 'runs.id', 'publications.run_id')
+    .innerJoin('runs', 'runs.id', 'publications.runId')
     .select('runs.id')
-    .where('publications.user_id', '=', userId)
-    .where('publications.artifact_key', '=', artifactKey)
+    .where('publications.userId', '=', userId)
+    .where('publications.artifactKey', '=', artifactKey)
     .where('runs.status', 'in', ['queued', 'running'])
     .executeTakeFirst();
   return active?.id;

@@ -34,11 +34,11 @@ export const findScanUse = (
 ): Promise<{ fetchKey: string | null } | undefined> =>
   db
     .selectFrom('sections')
-    .innerJoin('projects', 'projects.id', 'sections.project_id')
-    .select('sections.fetch_key as fetchKey')
-    .where('projects.user_id', '=', userId)
-    .where('sections.scan_key', '=', scanKey)
-    .orderBy('sections.fetch_key', (order) => order.asc().nullsLast())
+    .innerJoin('projects', 'projects.id', 'sections.projectId')
+    .select('sections.fetchKey as fetchKey')
+    .where('projects.userId', '=', userId)
+    .where('sections.scanKey', '=', scanKey)
+    .orderBy('sections.fetchKey', (order) => order.asc().nullsLast())
     .limit(1)
     .executeTakeFirst();
 
@@ -58,14 +58,14 @@ export async function findSpeech(
   { projectId, videoId }: { projectId: string; videoId: string },
 ): Promise<Sound['speech']> {
   const row = await db
-    .selectFrom('run_steps')
-    .innerJoin('runs', 'runs.id', 'run_steps.run_id')
-    .innerJoin('artifacts', 'artifacts.key', 'run_steps.artifact_key')
+    .selectFrom('runSteps')
+    .innerJoin('runs', 'runs.id', 'runSteps.runId')
+    .innerJoin('artifacts', 'artifacts.key', 'runSteps.artifactKey')
     .select('artifacts.data')
-    .where('runs.project_id', '=', projectId)
-    .where('run_steps.job', '=', extractSound.name)
+    .where('runs.projectId', '=', projectId)
+    .where('runSteps.job', '=', extractSound.name)
     .where(sql`run_steps.input ->> 'videoId'`, '=', videoId)
-    .orderBy('run_steps.finished_at', 'desc')
+    .orderBy('runSteps.finishedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row ? extractSound.result.parse(row.data).speech : null;

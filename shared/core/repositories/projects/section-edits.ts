@@ -69,22 +69,19 @@ export async function recordEdit<T>(
   if (!changesSections && !changesProject) return result;
   const isEdited = changesSections || hasOtherContent(projectBefore, projectAfter);
   await (isEdited ? touchProject : moveUp)(trx, projectId);
-  const undone = trx
-    .deleteFrom('section_edits')
-    .where('project_id', '=', projectId)
-    .where('undone', '=', true);
+  const undone = trx.deleteFrom('sectionEdits').where('projectId', '=', projectId).where('undone', '=', true);
   await undone.execute();
   if (await joinTyping(trx, projectId, edit, after)) return result;
   await trx
-    .insertInto('section_edits')
+    .insertInto('sectionEdits')
     .values({
-      project_id: projectId,
+      projectId,
       ...edit,
       before: JSON.stringify(before),
       after: JSON.stringify(after),
       ...(changesProject && {
-        project_before: JSON.stringify(projectBefore),
-        project_after: JSON.stringify(projectAfter),
+        projectBefore: JSON.stringify(projectBefore),
+        projectAfter: JSON.stringify(projectAfter),
       }),
     })
     .execute();
@@ -122,12 +119,12 @@ async function joinTyping(
   if (!last || last.kind !== edit.kind || !last.recent) return false;
   if (!isDeepStrictEqual(placesOf(sectionChangesSchema.parse(last.after)), placesOf(after))) return false;
   if (isDeepStrictEqual(sectionChangesSchema.parse(last.before), after)) {
-    await trx.deleteFrom('section_edits').where('id', '=', last.id).execute();
+    await trx.deleteFrom('sectionEdits').where('id', '=', last.id).execute();
     return true;
   }
   await trx
-    .updateTable('section_edits')
-    .set({ after: JSON.stringify(after), updated_at: sql`clock_timestamp()` })
+    .updateTable('sectionEdits')
+    .set({ after: JSON.stringify(after), updatedAt: sql`clock_timestamp()` })
     .where('id', '=', last.id)
     .execute();
   return true;
@@ -149,15 +146,12 @@ function placesOf(changes: SectionChanges) {
 }
 
 function newest(db: Executor, projectId: string) {
-  const done = db.selectFrom('section_edits').where('project_id', '=', projectId).where('undone', '=', false);
+  const done = db.selectFrom('sectionEdits').where('projectId', '=', projectId).where('undone', '=', false);
   return done.orderBy('id', 'desc').limit(1);
 }
 
 function oldestUndone(db: Executor, projectId: string) {
-  const undone = db
-    .selectFrom('section_edits')
-    .where('project_id', '=', projectId)
-    .where('undone', '=', true);
+  const undone = db.selectFrom('sectionEdits').where('projectId', '=', projectId).where('undone', '=', true);
   return undone.orderBy('id').limit(1);
 }
 
@@ -179,20 +173,20 @@ export function selectHistory(db: Executor, projectId: string) {
  */
 export async function undoEdit(trx: Executor, projectId: string): Promise<string | undefined> {
   const edit = await newest(trx, projectId)
-    .select(['id', 'label', 'before', 'project_before'])
+    .select(['id', 'label', 'before', 'projectBefore'])
     .executeTakeFirst();
   if (!edit) return undefined;
-  await travel(trx, projectId, edit.id, { undone: true, changes: edit.before, project: edit.project_before });
+  await travel(trx, projectId, edit.id, { undone: true, changes: edit.before, project: edit.projectBefore });
   return edit.label;
 }
 
 /** Redoes the edit that was undone last. Returns its label, or `undefined` if there is nothing to redo. */
 export async function redoEdit(trx: Executor, projectId: string): Promise<string | undefined> {
   const edit = await oldestUndone(trx, projectId)
-    .select(['id', 'label', 'after', 'project_after'])
+    .select(['id', 'label', 'after', 'projectAfter'])
     .executeTakeFirst();
   if (!edit) return undefined;
-  await travel(trx, projectId, edit.id, { undone: false, changes: edit.after, project: edit.project_after });
+  await travel(trx, projectId, edit.id, { undone: false, changes: edit.after, project: edit.projectAfter });
   return edit.label;
 }
 
@@ -211,7 +205,7 @@ async function travel(
     (state !== null && hasOtherContent(await readProjectState(trx, projectId), state));
   if (state !== null) await writeProjectState(trx, projectId, state);
   await trx
-    .updateTable('section_edits')
+    .updateTable('sectionEdits')
     .set({ undone, ...back })
     .where('id', '=', editId)
     .execute();
@@ -228,7 +222,7 @@ async function storeCurrentWords(
   if (ids.length === 0) return {};
   const side = undone ? 'after' : 'before';
   const { [side]: known } = await trx
-    .selectFrom('section_edits')
+    .selectFrom('sectionEdits')
     .select(side)
     .where('id', '=', editId)
     .executeTakeFirstOrThrow();

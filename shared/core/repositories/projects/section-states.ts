@@ -47,8 +47,8 @@ export async function readStates(
   withWords: readonly string[] = [],
 ): Promise<Map<string, SectionState>> {
   const { rows } = await sql<Omit<SectionState, 'words'> & { id: string; words: unknown }>`
-    SELECT id, position, title, object_id AS "objectId", fetch_key AS "fetchKey", start_ms AS "startMs",
-      end_ms AS "endMs", start_reason AS "startReason", end_reason AS "endReason", original,
+    SELECT id, position, title, object_id, fetch_key, start_ms,
+      end_ms, start_reason, end_reason, original,
       ${sql.join(SETTINGS.map((name) => sql.ref(name)))},
       deleted_at IS NOT NULL AS deleted,
       CASE WHEN id = ANY(${[...withWords]}::uuid[]) THEN words END AS words,
@@ -92,7 +92,7 @@ export async function writeStates(trx: Executor, changes: SectionChanges): Promi
   for (const [id, { texts, ...change }] of Object.entries(changes)) {
     const { numUpdatedRows } = await trx
       .updateTable('sections')
-      .set({ ...changedColumns(change), updated_at: sql`now()` })
+      .set({ ...changedColumns(change), updatedAt: sql`now()` })
       .where('id', '=', id)
       .executeTakeFirst();
     if (numUpdatedRows > 0n) await writeTexts(trx, id, texts ?? {});
@@ -107,8 +107,8 @@ export async function writeStates(trx: Executor, changes: SectionChanges): Promi
     await trx
       .updateTable('sections')
       .set({
-        scan_key: scan?.scanKey ?? null,
-        ...(scan && { end_ms: sql`GREATEST(start_ms, LEAST(end_ms, ${scan.durationMs}::int))` }),
+        scanKey: scan?.scanKey ?? null,
+        ...(scan && { endMs: sql`GREATEST(start_ms, LEAST(end_ms, ${scan.durationMs}::int))` }),
       })
       .where('id', '=', id)
       .execute();
@@ -120,20 +120,20 @@ function changedColumns(change: Omit<SectionChange, 'texts'>) {
     ...(change.words && { words: JSON.stringify(change.words) }),
     position: change.position,
     title: change.title,
-    start_ms: change.startMs,
-    end_ms: change.endMs,
+    startMs: change.startMs,
+    endMs: change.endMs,
     ...boundaryColumns({ start: change.startReason, end: change.endReason }),
     ...settingColumns(change),
     ...(change.original !== undefined && {
       original: change.original === null ? null : JSON.stringify(boundOriginal(change.original as Original)),
     }),
-    ...(change.deleted !== undefined && { deleted_at: change.deleted ? sql<Date>`now()` : null }),
+    ...(change.deleted !== undefined && { deletedAt: change.deleted ? sql<Date>`now()` : null }),
     // Media that were purged meanwhile cannot be restored.
     ...(change.objectId !== undefined && {
-      object_id: sql<string>`(SELECT id FROM objects WHERE id = ${change.objectId})`,
+      objectId: sql<string>`(SELECT id FROM objects WHERE id = ${change.objectId})`,
     }),
     ...(change.fetchKey !== undefined && {
-      fetch_key: sql<string>`(SELECT key FROM artifacts WHERE key = ${change.fetchKey})`,
+      fetchKey: sql<string>`(SELECT key FROM artifacts WHERE key = ${change.fetchKey})`,
     }),
   };
 }
@@ -141,17 +141,17 @@ function changedColumns(change: Omit<SectionChange, 'texts'>) {
 async function writeTexts(trx: Executor, id: string, texts: SectionState['texts']): Promise<void> {
   for (const [language, text] of Object.entries(texts)) {
     if (text === null) {
-      const inLanguage = trx.deleteFrom('section_texts').where('language', '=', language);
-      await inLanguage.where('section_id', '=', id).execute();
+      const inLanguage = trx.deleteFrom('sectionTexts').where('language', '=', language);
+      await inLanguage.where('sectionId', '=', id).execute();
       continue;
     }
     const { translatedFrom: from } = text;
-    const values = { text: boundText(text.text), translated_from: from === null ? null : boundText(from) };
+    const values = { text: boundText(text.text), translatedFrom: from === null ? null : boundText(from) };
     await trx
-      .insertInto('section_texts')
-      .values({ section_id: id, language, ...values })
+      .insertInto('sectionTexts')
+      .values({ sectionId: id, language, ...values })
       .onConflict((oc) =>
-        oc.columns(['section_id', 'language']).doUpdateSet({ ...values, updated_at: sql`now()` }),
+        oc.columns(['sectionId', 'language']).doUpdateSet({ ...values, updatedAt: sql`now()` }),
       )
       .execute();
   }

@@ -24,11 +24,11 @@ const MOST_AROUND = 5000;
  */
 export async function findWordsAround(
   db: Executor,
-  { project_id: projectId, video_id: videoId }: Pick<SectionRow, 'project_id' | 'video_id'>,
+  { projectId, videoId }: Pick<SectionRow, 'projectId' | 'videoId'>,
   { startMs, endMs }: { startMs: number; endMs: number },
 ): Promise<TranscriptWord[]> {
   const { rows } = await sql<Omit<TranscriptWord, 'speaker'> & { speaker: string | null }>`
-    SELECT DISTINCT (word->>'startMs')::int AS "startMs", (word->>'endMs')::int AS "endMs", word->>'text' AS text,
+    SELECT DISTINCT (word->>'startMs')::int AS start_ms, (word->>'endMs')::int AS end_ms, word->>'text' AS text,
       (word->>'confidence')::float AS confidence, word->>'speaker' AS speaker
     FROM (SELECT DISTINCT ON (words_key) words FROM sections
         WHERE project_id = ${projectId} AND video_id = ${videoId} AND words_key IS NOT NULL) AS heard,
@@ -69,7 +69,7 @@ export async function findWordsAcross(
 ): Promise<(SourceEdge & { word: string })[]> {
   if (edges.length === 0) return [];
   const { rows } = await sql<SourceEdge & { word: string }>`
-    SELECT DISTINCT ON (edge."videoId", edge.ms) edge."videoId", edge.ms, word->>'text' AS word
+    SELECT DISTINCT ON (edge."videoId", edge.ms) edge."videoId" AS video_id, edge.ms, word->>'text' AS word
     FROM (SELECT DISTINCT ON (words_key) video_id, words FROM sections
         WHERE project_id = ${projectId} AND words_key IS NOT NULL) AS heard
       JOIN jsonb_to_recordset(${JSON.stringify(edges)}::jsonb) AS edge ("videoId" text, ms int)

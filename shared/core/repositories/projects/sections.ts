@@ -21,23 +21,23 @@ export type SectionRow = Pick<Selectable<Sections>, Exclude<RowColumn, keyof Sec
     /** By language. `translatedFrom` is `null` for a text written by a person. */
     texts: Partial<Record<string, { text: string; translatedFrom: string | null }>>;
     /** The type of the section's replacement upload. */
-    object_kind: 'video' | 'image' | null;
+    objectKind: 'video' | 'image' | null;
     /** The ID of the replacement upload as a video, if it is one. */
-    object_video_id: string | null;
+    objectVideoId: string | null;
   };
 
 type Boundaries = Section['boundaries'];
 
 /** Returns why a section starts and ends where it does. */
-export function boundariesOf(row: Pick<SectionRow, 'start_reason' | 'end_reason'>): Boundaries {
-  return { start: row.start_reason as BoundaryReason, end: row.end_reason as BoundaryReason };
+export function boundariesOf(row: Pick<SectionRow, 'startReason' | 'endReason'>): Boundaries {
+  return { start: row.startReason as BoundaryReason, end: row.endReason as BoundaryReason };
 }
 
 /** Returns the boundaries as columns to write. Omitted ones stay unchanged. */
 export const boundaryColumns = <Reason extends string | undefined>(boundaries: {
   start: Reason;
   end: Reason;
-}) => ({ start_reason: boundaries.start, end_reason: boundaries.end });
+}) => ({ startReason: boundaries.start, endReason: boundaries.end });
 
 /** sections.original: what the analysis found, for Reset and for detecting a changed text. */
 export const originalSchema = z.object({
@@ -80,21 +80,21 @@ export async function insertAnalysedSections(
   const { first } = await trx
     .selectFrom('sections')
     .select(sql<number>`COALESCE(max(position) + 1, 0)`.as('first'))
-    .where('project_id', '=', projectId)
+    .where('projectId', '=', projectId)
     .executeTakeFirstOrThrow();
   const rows = await trx
     .insertInto('sections')
     .values(
       planned.map((section, index) => ({
-        project_id: projectId,
+        projectId,
         kind: 'analysed',
         position: first + index,
         title: section.title,
-        video_id: section.videoId,
-        fetch_key: media.get(section.videoId)!.fetchKey,
-        scan_key: media.get(section.videoId)!.scanKey,
-        start_ms: section.startMs,
-        end_ms: section.endMs,
+        videoId: section.videoId,
+        fetchKey: media.get(section.videoId)!.fetchKey,
+        scanKey: media.get(section.videoId)!.scanKey,
+        startMs: section.startMs,
+        endMs: section.endMs,
         words: JSON.stringify(section.words),
         ...boundaryColumns(section.boundaries),
         original: JSON.stringify({
@@ -110,10 +110,10 @@ export async function insertAnalysedSections(
     .returning(['id', 'position'])
     .execute();
   await trx
-    .insertInto('section_texts')
+    .insertInto('sectionTexts')
     .values(
       rows.map((row) => ({
-        section_id: row.id,
+        sectionId: row.id,
         language: planned[row.position - first]!.language,
         text: boundText(planned[row.position - first]!.text),
       })),
@@ -124,7 +124,7 @@ export async function insertAnalysedSections(
 async function findMediaOfVideos(db: Executor, videoIds: string[]) {
   const rows = await db
     .selectFrom('videos')
-    .innerJoin('artifacts', 'artifacts.key', 'videos.fetch_key')
+    .innerJoin('artifacts', 'artifacts.key', 'videos.fetchKey')
     .select(['videos.id', 'artifacts.key', 'artifacts.data'])
     .where('videos.id', 'in', videoIds)
     .execute();
@@ -145,11 +145,11 @@ function selectSections(db: Executor) {
       sql<SectionRow['texts']>`COALESCE((SELECT jsonb_object_agg(language,
           jsonb_build_object('text', text, 'translatedFrom', translated_from))
         FROM section_texts WHERE section_id = sections.id), '{}')`.as('texts'),
-      sql<SectionRow['object_kind']>`(SELECT kind FROM objects WHERE objects.id = sections.object_id)`.as(
-        'object_kind',
+      sql<SectionRow['objectKind']>`(SELECT kind FROM objects WHERE objects.id = sections.object_id)`.as(
+        'objectKind',
       ),
-      sql<SectionRow['object_video_id']>`(SELECT objects.video_id FROM objects
-        WHERE objects.id = sections.object_id)`.as('object_video_id'),
+      sql<SectionRow['objectVideoId']>`(SELECT objects.video_id FROM objects
+        WHERE objects.id = sections.object_id)`.as('objectVideoId'),
     ])
     .$narrowType<SectionSettings>()
     .orderBy('position')
@@ -158,7 +158,7 @@ function selectSections(db: Executor) {
 
 /** Selects the sections of a project that are not deleted. */
 export function selectSectionsOf(db: Executor, projectId: string) {
-  return selectSections(db).where('project_id', '=', projectId).where('deleted_at', 'is', null);
+  return selectSections(db).where('projectId', '=', projectId).where('deletedAt', 'is', null);
 }
 
 export async function findSections(db: Executor, projectId: string): Promise<SectionRow[]> {
@@ -167,16 +167,16 @@ export async function findSections(db: Executor, projectId: string): Promise<Sec
 
 /** Returns all sections of a project, including deleted ones. */
 export async function findAllSections(db: Executor, projectId: string): Promise<SectionRow[]> {
-  return selectSections(db).where('project_id', '=', projectId).execute();
+  return selectSections(db).where('projectId', '=', projectId).execute();
 }
 
 /** Returns deleted sections that can be restored, newest first. */
 export async function findDeletedSections(db: Executor, projectId: string): Promise<SectionRow[]> {
   return selectSections(db)
     .clearOrderBy()
-    .where('project_id', '=', projectId)
-    .where('deleted_at', '>', sql<Date>`now() - make_interval(days => ${RESTORE_DAYS})`)
-    .orderBy('deleted_at', 'desc')
+    .where('projectId', '=', projectId)
+    .where('deletedAt', '>', sql<Date>`now() - make_interval(days => ${RESTORE_DAYS})`)
+    .orderBy('deletedAt', 'desc')
     .limit(1000)
     .execute();
 }
@@ -188,10 +188,10 @@ export async function findOwnSection(
   userId: string,
 ): Promise<SectionRow | undefined> {
   return selectSections(db)
-    .innerJoin('projects', 'projects.id', 'sections.project_id')
+    .innerJoin('projects', 'projects.id', 'sections.projectId')
     .where('sections.id', '=', id)
-    .where('projects.user_id', '=', userId)
-    .where('projects.deleted_at', 'is', null)
+    .where('projects.userId', '=', userId)
+    .where('projects.deletedAt', 'is', null)
     .executeTakeFirst();
 }
 
@@ -199,7 +199,7 @@ export async function findOwnSection(
 export async function touchSection(trx: Executor, id: string): Promise<void> {
   await trx
     .updateTable('sections')
-    .set({ updated_at: sql`now()` })
+    .set({ updatedAt: sql`now()` })
     .where('id', '=', id)
     .execute();
 }
@@ -212,12 +212,12 @@ export async function setSectionText(
   text: string,
 ): Promise<void> {
   await trx
-    .insertInto('section_texts')
-    .values({ section_id: id, language, text })
+    .insertInto('sectionTexts')
+    .values({ sectionId: id, language, text })
     .onConflict((oc) =>
       oc
-        .columns(['section_id', 'language'])
-        .doUpdateSet({ text, translated_from: null, updated_at: sql`now()` }),
+        .columns(['sectionId', 'language'])
+        .doUpdateSet({ text, translatedFrom: null, updatedAt: sql`now()` }),
     )
     .execute();
 }
@@ -256,10 +256,10 @@ export async function storeTitle(
 /** Inserts a section without texts, with a new ID by default. @returns its ID */
 export async function insertSection(
   trx: Executor,
-  section: Pick<SectionRow, 'project_id' | 'kind' | 'title' | 'position' | 'start_ms' | 'end_ms'> & {
+  section: Pick<SectionRow, 'projectId' | 'kind' | 'title' | 'position' | 'startMs' | 'endMs'> & {
     boundaries: Boundaries;
   } & Partial<
-      Pick<SectionRow, 'video_id' | 'object_id' | 'fetch_key' | 'scan_key' | 'original'> &
+      Pick<SectionRow, 'videoId' | 'objectId' | 'fetchKey' | 'scanKey' | 'original'> &
         SectionSettings & {
           id: string;
           words: TranscriptWord[];

@@ -10,9 +10,9 @@ const BATCH = 100;
 /** The files of a deleted upload row. */
 export interface DroppedUpload {
   id: string;
-  object_key: string | null;
-  fetch_key: string | null;
-  video_id: string | null;
+  objectKey: string | null;
+  fetchKey: string | null;
+  videoId: string | null;
   /** A bigint, as Postgres returns it. */
   bytes: string | null;
 }
@@ -63,8 +63,8 @@ export async function dropMediaOf(
   dropped: DroppedUpload[],
   otherKeys: string[] = [],
 ): Promise<Item[]> {
-  const fetchKeys = dropped.flatMap(({ fetch_key }) => fetch_key ?? []);
-  const videoIds = dropped.flatMap(({ video_id }) => video_id ?? []);
+  const fetchKeys = dropped.flatMap(({ fetchKey }) => fetchKey ?? []);
+  const videoIds = dropped.flatMap(({ videoId }) => videoId ?? []);
   await sql`
     DELETE FROM videos WHERE id = ANY(${videoIds}::text[]) AND source = 'upload'
       AND NOT EXISTS (SELECT FROM objects WHERE objects.video_id = videos.id)
@@ -73,12 +73,12 @@ export async function dropMediaOf(
   const { rows: scans } = await sql<{ key: string }>`${scanKeysOf(fetchKeys)}`.execute(trx);
   const keys = [...new Set([...fetchKeys, ...scans.map(({ key }) => key), ...otherKeys])];
   const artifacts = await deleteArtifacts(trx, keys);
-  const files = dropped.filter(({ object_key }) => object_key !== null);
+  const files = dropped.filter(({ objectKey }) => objectKey !== null);
   // A video's file is also its artifact's file, and stays with it.
   await sql`
     INSERT INTO files_to_remove (object_key)
-    SELECT sent.object_key FROM unnest(${files.map((file) => file.object_key)}::text[],
-      ${files.map((file) => file.fetch_key)}::text[]) AS sent(object_key, fetch_key)
+    SELECT sent.object_key FROM unnest(${files.map((file) => file.objectKey)}::text[],
+      ${files.map((file) => file.fetchKey)}::text[]) AS sent(object_key, fetch_key)
     WHERE NOT EXISTS (SELECT FROM artifacts WHERE artifacts.key = sent.fetch_key
       AND artifacts.files @> jsonb_build_array(jsonb_build_object('objectKey', sent.object_key)))
     ON CONFLICT DO NOTHING`.execute(trx);

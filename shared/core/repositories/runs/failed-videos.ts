@@ -41,9 +41,9 @@ export async function findSpokenLanguages(
   const first = await db
     .selectFrom('runs')
     .select('input')
-    .where('project_id', '=', projectId)
+    .where('projectId', '=', projectId)
     .where('kind', '=', 'processing')
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst();
   return (first && processingInputSchema.parse(first.input).spoken) ?? {};
@@ -54,7 +54,7 @@ export async function findVideosRetry(db: Executor, projectId: string): Promise<
   const active = await db
     .selectFrom('runs')
     .select('id')
-    .where('project_id', '=', projectId)
+    .where('projectId', '=', projectId)
     .where('kind', '=', 'preparation')
     .where('status', 'in', ['queued', 'running'])
     .where(sql<boolean>`input ->> 'sections' = 'true'`)

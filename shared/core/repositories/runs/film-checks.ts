@@ -18,10 +18,10 @@ export async function findCheck(
     .selectFrom('runs')
     .select(['id', 'result'])
     .select(sql<boolean>`status IN ('queued', 'running')`.as('isActive'))
-    .where('project_id', '=', projectId)
+    .where('projectId', '=', projectId)
     .where('kind', '=', 'checking')
     .where(sql`input ->> 'artifactKey'`, '=', artifactKey)
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst();
 }

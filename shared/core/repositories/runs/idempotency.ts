@@ -20,29 +20,29 @@ export async function once<T extends object>(
   if (key === undefined) return { answer: await act(), repeated: false };
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
   const claimed = await trx
-    .insertInto('idempotency_keys')
-    .values({ user_id: userId, scope, key, request_hash: requestHash, response: '{}' })
-    .onConflict((oc) => oc.columns(['user_id', 'scope', 'key']).doNothing())
+    .insertInto('idempotencyKeys')
+    .values({ userId, scope, key, requestHash, response: '{}' })
+    .onConflict((oc) => oc.columns(['userId', 'scope', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst();
   const row = (db: Executor) =>
     db
-      .selectFrom('idempotency_keys')
-      .where('user_id', '=', userId)
+      .selectFrom('idempotencyKeys')
+      .where('userId', '=', userId)
       .where('scope', '=', scope)
       .where('key', '=', key);
   if (!claimed) {
-    const stored = await row(trx).select(['response', 'request_hash']).executeTakeFirstOrThrow();
-    if (stored.request_hash !== requestHash) {
+    const stored = await row(trx).select(['response', 'requestHash']).executeTakeFirstOrThrow();
+    if (stored.requestHash !== requestHash) {
       throw new AppError('unprocessable', 'This Idempotency-Key was used for another request.');
     }
     return { answer: stored.response as T, repeated: true };
   }
   const answer = await act();
   await trx
-    .updateTable('idempotency_keys')
+    .updateTable('idempotencyKeys')
     .set({ response: JSON.stringify(answer) })
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('scope', '=', scope)
     .where('key', '=', key)
     .execute();

@@ -10,9 +10,9 @@ export async function lockWork(trx: Executor, userId: string): Promise<void> {
 
 const openSteps = (db: Executor, userId: string) =>
   db
-    .selectFrom('run_steps')
-    .innerJoin('runs', 'runs.id', 'run_steps.run_id')
-    .where('runs.user_id', '=', userId)
+    .selectFrom('runSteps')
+    .innerJoin('runs', 'runs.id', 'runSteps.runId')
+    .where('runs.userId', '=', userId)
     .where('runs.status', 'in', ['queued', 'running']);
 
 /**
@@ -20,14 +20,14 @@ const openSteps = (db: Executor, userId: string) =>
  */
 export async function findOpenSteps(db: Executor, userId: string) {
   const rows = await openSteps(db, userId)
-    .select(['run_id', 'key', 'job', 'run_steps.input', 'state'])
+    .select(['runId', 'key', 'job', 'runSteps.input', 'state'])
     .select(
       sql<number>`COALESCE(GREATEST(0, extract(epoch FROM not_before - now()) * 1000), 0)::float`.as(
         'delayMs',
       ),
     )
     .where('state', 'in', ['queued', 'active'])
-    .orderBy('runs.created_at')
+    .orderBy('runs.createdAt')
     .orderBy('runs.id')
     .orderBy('position')
     .execute();
@@ -42,7 +42,7 @@ export async function findActiveSteps(trx: Executor, userId: string, ref: StepRe
     .where((eb) =>
       eb.or([
         eb('state', '=', 'active'),
-        eb.and([eb('run_steps.run_id', '=', ref.runId), eb('key', '=', ref.step)]),
+        eb.and([eb('runSteps.runId', '=', ref.runId), eb('key', '=', ref.step)]),
       ]),
     )
     .execute();

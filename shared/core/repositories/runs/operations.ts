@@ -11,7 +11,7 @@ export interface ListedRun {
   message: string;
   project: string;
   email: string | null;
-  created_at: Date;
+  createdAt: Date;
 }
 
 /** The newest runs of the installation. */
@@ -21,11 +21,11 @@ export async function listRuns(
 ): Promise<ListedRun[]> {
   let query = db
     .selectFrom('runs')
-    .innerJoin('projects', 'projects.id', 'runs.project_id')
-    .innerJoin('users', 'users.id', 'runs.user_id')
-    .select(['runs.id', 'kind', 'status', 'percentage', 'stage', 'message', 'runs.created_at', 'users.email'])
+    .innerJoin('projects', 'projects.id', 'runs.projectId')
+    .innerJoin('users', 'users.id', 'runs.userId')
+    .select(['runs.id', 'kind', 'status', 'percentage', 'stage', 'message', 'runs.createdAt', 'users.email'])
     .select('projects.title as project')
-    .orderBy('runs.created_at', 'desc')
+    .orderBy('runs.createdAt', 'desc')
     .limit(limit);
   if (email !== undefined) query = query.where('users.email', '=', email);
   if (status !== undefined) query = query.where('status', '=', status);

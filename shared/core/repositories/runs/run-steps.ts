@@ -26,15 +26,15 @@ export interface PlannedStep {
 /** Writes a run's plan. The inputs of its steps are parsed by their jobs' schemas. */
 export async function insertSteps(trx: Executor, runId: string, steps: PlannedStep[]): Promise<void> {
   await trx
-    .insertInto('run_steps')
+    .insertInto('runSteps')
     .values(
       steps.map((step, position) => ({
-        run_id: runId,
+        runId,
         key: step.key,
         position,
         job: step.job,
         stage: JOBS[step.job].stage,
-        depends_on: step.dependsOn,
+        dependsOn: step.dependsOn,
         tolerant: step.tolerant ?? false,
         weight: step.weight,
         input: JSON.stringify(JOBS[step.job].input.parse(step.input)),
@@ -58,7 +58,7 @@ export async function insertRunRow(
     message?: string;
   },
 ): Promise<RunRow> {
-  const values = { kind, project_id: projectId, user_id: userId, language, input: JSON.stringify(input) };
+  const values = { kind, projectId, userId, language, input: JSON.stringify(input) };
   return trx
     .insertInto('runs')
     .values({ ...values, ...waiting })
@@ -68,7 +68,7 @@ export async function insertRunRow(
 
 /** Returns the row of a user's run. */
 export async function findRunRow(db: Executor, id: string, userId: string): Promise<RunRow | undefined> {
-  const own = db.selectFrom('runs').selectAll().where('id', '=', id).where('user_id', '=', userId);
+  const own = db.selectFrom('runs').selectAll().where('id', '=', id).where('userId', '=', userId);
   return own.executeTakeFirst();
 }
 
@@ -76,7 +76,7 @@ export async function findRunRow(db: Executor, id: string, userId: string): Prom
 export async function stampRun(trx: Executor, id: string): Promise<void> {
   await trx
     .updateTable('runs')
-    .set({ created_at: sql`clock_timestamp()` })
+    .set({ createdAt: sql`clock_timestamp()` })
     .where('id', '=', id)
     .execute();
 }
@@ -88,9 +88,9 @@ export async function lockRun(trx: Executor, runId: string): Promise<RunRow | un
 
 export async function readSteps(db: Executor, runId: string): Promise<StepRow[]> {
   const rows = await db
-    .selectFrom('run_steps')
+    .selectFrom('runSteps')
     .selectAll()
-    .where('run_id', '=', runId)
+    .where('runId', '=', runId)
     .orderBy('position')
     .execute();
   return rows as StepRow[];
@@ -98,13 +98,13 @@ export async function readSteps(db: Executor, runId: string): Promise<StepRow[]>
 
 export async function setStepState(
   trx: Executor,
-  { run_id, key }: Pick<StepRow, 'run_id' | 'key'>,
+  { runId, key }: Pick<StepRow, 'runId' | 'key'>,
   state: 'queued' | 'skipped',
 ): Promise<void> {
   await trx
-    .updateTable('run_steps')
-    .set(state === 'queued' ? { state, queued_at: sql`now()` } : { state, finished_at: sql`now()` })
-    .where('run_id', '=', run_id)
+    .updateTable('runSteps')
+    .set(state === 'queued' ? { state, queuedAt: sql`now()` } : { state, finishedAt: sql`now()` })
+    .where('runId', '=', runId)
     .where('key', '=', key)
     .execute();
 }
@@ -120,27 +120,27 @@ export async function beginStep(trx: Executor, ref: StepRef, silentMs: number): 
   const isLost = sql`run_steps.state = 'active'
     AND COALESCE(run_steps.seen_at < now() - ${silentMs}::int * interval '1 millisecond', true)`;
   const row = await trx
-    .updateTable('run_steps')
+    .updateTable('runSteps')
     .from('runs')
     .set({
       state: 'active',
       tries: sql`run_steps.tries + CASE WHEN run_steps.state = 'active' THEN 0 ELSE 1 END`,
       losses: sql`run_steps.losses + CASE WHEN ${isLost} THEN 1 ELSE 0 END`,
-      started_at: sql`now()`,
-      seen_at: sql`now()`,
+      startedAt: sql`now()`,
+      seenAt: sql`now()`,
       percent: 0,
       detail: null,
     })
     .where(at(ref))
-    .whereRef('runs.id', '=', 'run_steps.run_id')
+    .whereRef('runs.id', '=', 'runSteps.runId')
     .where('runs.status', 'in', ['queued', 'running'])
-    .where('run_steps.state', 'in', ['queued', 'active'])
-    .returningAll('run_steps')
+    .where('runSteps.state', 'in', ['queued', 'active'])
+    .returningAll('runSteps')
     .executeTakeFirst();
   if (!row) return undefined;
   await trx
     .updateTable('runs')
-    .set({ status: 'running', started_at: sql`COALESCE(started_at, now())`, version: sql`version + 1` })
+    .set({ status: 'running', startedAt: sql`COALESCE(started_at, now())`, version: sql`version + 1` })
     .where('id', '=', ref.runId)
     .where('status', '=', 'queued')
     .execute();
@@ -159,12 +159,12 @@ export async function reweighVideo(
 ): Promise<void> {
   for (const [job, weight] of Object.entries(weights)) {
     await db
-      .updateTable('run_steps')
+      .updateTable('runSteps')
       .set({
         weight: sql`${weight}::float / (SELECT count(*) FROM run_steps AS same WHERE same.run_id = run_steps.run_id
           AND same.job = run_steps.job AND same.input ->> 'videoId' = run_steps.input ->> 'videoId')`,
       })
-      .where('run_id', '=', runId)
+      .where('runId', '=', runId)
       .where('job', '=', job)
       .where(sql`input ->> 'videoId'`, '=', videoId)
       .where('state', 'in', ['waiting', 'queued'])
@@ -175,8 +175,8 @@ export async function reweighVideo(
 /** A worker reports that it still runs a step. */
 export async function seeStep(db: Executor, ref: StepRef): Promise<void> {
   await db
-    .updateTable('run_steps')
-    .set({ seen_at: sql`now()` })
+    .updateTable('runSteps')
+    .set({ seenAt: sql`now()` })
     .where(at(ref))
     .where('state', '=', 'active')
     .execute();
@@ -189,13 +189,13 @@ export async function completeStep(
   artifact: { key: string; reused: boolean },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
-    .updateTable('run_steps')
+    .updateTable('runSteps')
     .set({
       state: 'done',
       percent: 100,
-      artifact_key: artifact.key,
+      artifactKey: artifact.key,
       reused: artifact.reused,
-      finished_at: sql`now()`,
+      finishedAt: sql`now()`,
     })
     .where(at(ref))
     .where('state', 'in', ['queued', 'active'])
@@ -205,8 +205,8 @@ export async function completeStep(
 
 export async function failStep(trx: Executor, ref: StepRef, code: string, message: string): Promise<void> {
   await trx
-    .updateTable('run_steps')
-    .set({ state: 'failed', error_code: code, error_message: message, finished_at: sql`now()` })
+    .updateTable('runSteps')
+    .set({ state: 'failed', errorCode: code, errorMessage: message, finishedAt: sql`now()` })
     .where(at(ref))
     .where('state', 'in', ['queued', 'active'])
     .execute();
@@ -222,17 +222,17 @@ export async function undoStep(
   failure: { code: string; message: string } | null,
 ): Promise<void> {
   await trx
-    .updateTable('run_steps')
+    .updateTable('runSteps')
     .set({
       state: failure ? 'failed' : 'waiting',
       tries: sql`CASE WHEN run_steps.state = 'active' THEN GREATEST(tries - 1, 0) ELSE tries END`,
       percent: 0,
-      artifact_key: null,
+      artifactKey: null,
       reused: false,
-      error_code: failure?.code ?? null,
-      error_message: failure?.message ?? null,
-      not_before: null,
-      finished_at: failure ? sql`now()` : null,
+      errorCode: failure?.code ?? null,
+      errorMessage: failure?.message ?? null,
+      notBefore: null,
+      finishedAt: failure ? sql`now()` : null,
     })
     .where(at(ref))
     .where('state', 'in', ['active', 'done'])
@@ -246,12 +246,12 @@ export async function requeueStep(
   { delayMs, countTry, message }: { delayMs: number; countTry: boolean; message: string },
 ): Promise<void> {
   await db
-    .updateTable('run_steps')
+    .updateTable('runSteps')
     .set({
       state: 'queued',
       tries: countTry ? sql`tries` : sql`GREATEST(tries - 1, 0)`,
-      error_message: message,
-      not_before: sql`now() + ${delayMs}::int * interval '1 millisecond'`,
+      errorMessage: message,
+      notBefore: sql`now() + ${delayMs}::int * interval '1 millisecond'`,
     })
     .where(at(ref))
     .where('state', '=', 'active')

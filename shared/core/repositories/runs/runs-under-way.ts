@@ -33,7 +33,7 @@ export async function findRunsUnderWay(
     places AS (
       SELECT *, dense_rank() OVER (
         PARTITION BY user_id, beside ORDER BY lane_begun DESC, created_at, lane) AS place FROM lanes)
-    SELECT id, user_id AS "userId" FROM places
+    SELECT id, user_id FROM places
     WHERE begun OR (place <= ${runsPerUser}::int AND turn = 1) ORDER BY created_at, id`.execute(db);
   return rows;
 }

@@ -9,25 +9,25 @@ import { lockRun, type RunRow, type StepRef } from './run-steps.ts';
 interface SnapshotRow {
   id: string;
   kind: RunKind;
-  project_id: string | null;
-  user_id: string;
-  project_title: string;
+  projectId: string | null;
+  userId: string;
+  projectTitle: string;
   language: Run['language'];
   status: RunStatus;
   percentage: number;
   stage: string;
   message: string;
-  error_code: string | null;
+  errorCode: string | null;
   film: FilmState | null;
-  failed_section: string | null;
+  failedSection: string | null;
   retryable: boolean;
-  remaining_ms: number | null;
+  remainingMs: number | null;
   version: number;
-  created_at: Date;
-  finished_at: Date | null;
-  steps_done: string;
-  steps_total: string;
-  steps_reused: string;
+  createdAt: Date;
+  finishedAt: Date | null;
+  stepsDone: string;
+  stepsTotal: string;
+  stepsReused: string;
 }
 
 /** The columns of a run's snapshot, for SELECT and RETURNING alike; the table must be named `runs`. */
@@ -53,32 +53,32 @@ export interface OwnedRun {
 }
 
 function toOwnedRun(row: SnapshotRow): OwnedRun {
-  const seconds = row.remaining_ms === null || row.finished_at ? null : row.remaining_ms / 1000;
+  const seconds = row.remainingMs === null || row.finishedAt ? null : row.remainingMs / 1000;
   return {
-    userId: row.user_id,
+    userId: row.userId,
     run: {
       id: row.id,
       kind: row.kind,
-      projectId: row.project_id,
-      projectTitle: row.project_title,
+      projectId: row.projectId,
+      projectTitle: row.projectTitle,
       language: row.language,
       status: row.status,
       percentage: shownPercentage(row.percentage),
       stage: row.stage,
       message: row.message,
-      errorCode: row.error_code,
+      errorCode: row.errorCode,
       ...(row.film && { film: row.film }),
-      failedSectionId: row.failed_section,
+      failedSectionId: row.failedSection,
       retryable: row.retryable,
       estimate: seconds === null ? null : { low: Math.ceil(seconds * 0.7), high: Math.ceil(seconds * 1.5) },
       steps: {
-        done: Number(row.steps_done),
-        total: Number(row.steps_total),
-        reused: Number(row.steps_reused),
+        done: Number(row.stepsDone),
+        total: Number(row.stepsTotal),
+        reused: Number(row.stepsReused),
       },
       version: row.version,
-      createdAt: row.created_at.toISOString(),
-      finishedAt: row.finished_at?.toISOString() ?? null,
+      createdAt: row.createdAt.toISOString(),
+      finishedAt: row.finishedAt?.toISOString() ?? null,
     },
   };
 }
@@ -129,7 +129,7 @@ export async function findActiveRun(db: Executor, projectId: string, kind: RunKi
   return db
     .selectFrom('runs')
     .select(['id', 'input', 'language'])
-    .where('project_id', '=', projectId)
+    .where('projectId', '=', projectId)
     .where('kind', '=', kind)
     .where('status', 'in', ['queued', 'running'])
     .executeTakeFirst();
@@ -181,9 +181,9 @@ export async function recordProgress(
     const run = await lockRun(trx, ref.runId);
     if (run?.status !== 'running') return undefined;
     const { numUpdatedRows } = await trx
-      .updateTable('run_steps')
+      .updateTable('runSteps')
       .set({ percent: sql`GREATEST(percent, ${percent}::real)`, detail })
-      .where('run_id', '=', ref.runId)
+      .where('runId', '=', ref.runId)
       .where('key', '=', ref.step)
       .where('state', '=', 'active')
       .executeTakeFirst();
@@ -199,7 +199,7 @@ export async function refreshRun(
 ): Promise<OwnedRun | undefined> {
   return db.transaction().execute(async (trx) => {
     const run = await lockRun(trx, runId);
-    return run && !run.finished_at ? writeFigures(trx, run, speeds) : undefined;
+    return run && !run.finishedAt ? writeFigures(trx, run, speeds) : undefined;
   });
 }
 
@@ -210,30 +210,20 @@ async function writeFigures(
   speeds: Record<string, number>,
 ): Promise<OwnedRun | undefined> {
   const steps = await trx
-    .selectFrom('run_steps')
-    .select([
-      'key',
-      'job',
-      'stage',
-      'state',
-      'depends_on as dependsOn',
-      'weight',
-      'percent',
-      'reused',
-      'detail',
-    ])
+    .selectFrom('runSteps')
+    .select(['key', 'job', 'stage', 'state', 'dependsOn', 'weight', 'percent', 'reused', 'detail'])
     .select(
       sql<number | null>`extract(epoch FROM COALESCE(finished_at, now()) - started_at)::float * 1000`.as(
         'workedMs',
       ),
     )
-    .where('run_id', '=', run.id)
+    .where('runId', '=', run.id)
     .orderBy('position')
     .execute();
   const { percentage, workTotal, stage, message, remainingMs } = figuresOf(steps, {
-    elapsedMs: run.started_at ? Date.now() - run.started_at.getTime() : 0,
+    elapsedMs: run.startedAt ? Date.now() - run.startedAt.getTime() : 0,
     speeds,
-    before: { percentage: run.percentage, workTotal: run.work_total },
+    before: { percentage: run.percentage, workTotal: run.workTotal },
   });
   const { rows } = await sql<SnapshotRow>`
     UPDATE runs SET percentage = ${percentage}, work_total = ${workTotal}, stage = ${stage ?? run.stage},

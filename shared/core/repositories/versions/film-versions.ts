@@ -28,8 +28,8 @@ export type VersionSection = z.infer<typeof versionSectionSchema>;
 export async function readSectionsWhole(db: Executor, projectId: string): Promise<VersionSection[]> {
   const rows = await db
     .selectFrom('sections')
-    .select(['id', 'kind', 'video_id'])
-    .where('project_id', '=', projectId)
+    .select(['id', 'kind', 'videoId'])
+    .where('projectId', '=', projectId)
     .orderBy('position')
     .orderBy('id')
     .execute();
@@ -38,7 +38,7 @@ export async function readSectionsWhole(db: Executor, projectId: string): Promis
     projectId,
     rows.map(({ id }) => id),
   );
-  return rows.flatMap(({ id, kind, video_id: videoId }) => {
+  return rows.flatMap(({ id, kind, videoId }) => {
     const state = states.get(id);
     return state ? { id, kind, videoId, state: { ...state, words: state.words ?? [] } } : [];
   });
@@ -67,7 +67,7 @@ export async function insertVersion(
 
 /** A retry makes the same film, so the plan is moved to the new run. */
 export async function moveVersion(trx: Executor, from: string, to: string): Promise<void> {
-  await trx.updateTable('film_versions').set({ run_id: to }).where('run_id', '=', from).execute();
+  await trx.updateTable('filmVersions').set({ runId: to }).where('runId', '=', from).execute();
 }
 
 /** A machine translation that a film narrates or shows. */
@@ -88,13 +88,13 @@ export async function completeVersion(
   { versions, versionBytes }: Caps,
 ): Promise<void> {
   const version = await trx
-    .updateTable('film_versions')
+    .updateTable('filmVersions')
     .set({
       number: sql<number>`(SELECT COALESCE(max(number), 0) + 1 FROM film_versions WHERE project_id = ${projectId})`,
-      made_at: sql<Date>`now()`,
-      duration_ms: durationMs,
+      madeAt: sql<Date>`now()`,
+      durationMs,
     })
-    .where('run_id', '=', runId)
+    .where('runId', '=', runId)
     .returning(['options', 'sections'])
     .executeTakeFirst();
   if (version && texts.length > 0) {
@@ -107,8 +107,8 @@ export async function completeVersion(
       if (!added || known?.translatedFrom === null) continue;
       state.texts[language] = { text: added.text, translatedFrom: added.from };
     }
-    const written = trx.updateTable('film_versions').set({ sections: JSON.stringify(sections) });
-    await written.where('run_id', '=', runId).execute();
+    const written = trx.updateTable('filmVersions').set({ sections: JSON.stringify(sections) });
+    await written.where('runId', '=', runId).execute();
   }
   await sql`
     DELETE FROM film_versions WHERE id IN (
@@ -135,9 +135,9 @@ export interface VersionRow {
 
 const made = (db: Executor, projectId: string) =>
   db
-    .selectFrom('film_versions')
-    .select(['id', 'run_id', 'number', 'made_at', 'duration_ms', 'options', 'section_count'])
-    .where('project_id', '=', projectId)
+    .selectFrom('filmVersions')
+    .select(['id', 'runId', 'number', 'madeAt', 'durationMs', 'options', 'sectionCount'])
+    .where('projectId', '=', projectId)
     .where('number', 'is not', null);
 
 /** Returns the versions of a project's generated films, newest first. */
@@ -145,12 +145,12 @@ export async function findVersions(db: Executor, projectId: string): Promise<Ver
   const rows = await made(db, projectId).orderBy('number', 'desc').execute();
   return rows.map((row) => ({
     id: row.id,
-    runId: row.run_id,
+    runId: row.runId,
     number: row.number!,
-    madeAt: row.made_at!,
-    durationMs: row.duration_ms!,
+    madeAt: row.madeAt!,
+    durationMs: row.durationMs!,
     options: filmOptionsSchema.parse(row.options),
-    sectionCount: row.section_count,
+    sectionCount: row.sectionCount,
   }));
 }
 
@@ -164,14 +164,14 @@ export interface MadeFilm {
 export async function findMadeFilms(db: Executor, runIds: string[]): Promise<Map<string, MadeFilm>> {
   if (runIds.length === 0) return new Map();
   const rows = await db
-    .selectFrom('run_steps')
-    .innerJoin('artifacts', 'artifacts.key', 'run_steps.artifact_key')
-    .select(['run_steps.run_id', 'artifacts.key', 'artifacts.data'])
-    .where('run_steps.run_id', 'in', runIds)
-    .where('run_steps.job', '=', joinFilm.name)
+    .selectFrom('runSteps')
+    .innerJoin('artifacts', 'artifacts.key', 'runSteps.artifactKey')
+    .select(['runSteps.runId', 'artifacts.key', 'artifacts.data'])
+    .where('runSteps.runId', 'in', runIds)
+    .where('runSteps.job', '=', joinFilm.name)
     .execute();
   return new Map(
-    rows.map((row) => [row.run_id, { artifactKey: row.key, result: filmResultSchema.parse(row.data) }]),
+    rows.map((row) => [row.runId, { artifactKey: row.key, result: filmResultSchema.parse(row.data) }]),
   );
 }
 
@@ -191,14 +191,14 @@ export async function findVersion(
   id: string,
 ): Promise<WholeVersion | undefined> {
   const row = await made(db, projectId)
-    .select(['project_state', 'sections'])
+    .select(['projectState', 'sections'])
     .where('id', '=', id)
     .executeTakeFirst();
   return (
     row && {
       number: row.number!,
       options: filmOptionsSchema.parse(row.options),
-      music: row.project_state === null ? undefined : projectStateSchema.parse(row.project_state).music,
+      music: row.projectState === null ? undefined : projectStateSchema.parse(row.projectState).music,
       sections: versionSectionSchema.array().parse(row.sections),
     }
   );
@@ -221,7 +221,7 @@ export async function findHeldMedia(
   const uploadIds = played.flatMap(({ objectId }) => objectId ?? []);
   const keys = played.flatMap(({ fetchKey }) => fetchKey ?? []);
   const { rows } = await sql<{ kind: 'video' | 'upload' | 'fetched'; id: string; fetchKey: string | null }>`
-    SELECT 'video' AS kind, id, fetch_key AS "fetchKey" FROM videos WHERE id = ANY(${videoIds}::text[])
+    SELECT 'video' AS kind, id, fetch_key FROM videos WHERE id = ANY(${videoIds}::text[])
     UNION ALL SELECT 'upload', id::text, fetch_key FROM objects WHERE id = ANY(${uploadIds}::uuid[])
     UNION ALL SELECT 'fetched', key, key FROM artifacts WHERE key = ANY(${keys}::text[])`.execute(db);
   const of = (kind: string) =>

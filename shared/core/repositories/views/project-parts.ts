@@ -37,14 +37,14 @@ export interface ProjectParts {
 }
 
 const readParts = readTogether((db, projectId: string, userId: string) => {
-  const shown = db.selectFrom('sections').where('project_id', '=', projectId).where('deleted_at', 'is', null);
-  const madeFilms = db.selectFrom('films').select('run_id').where('project_id', '=', projectId);
+  const shown = db.selectFrom('sections').where('projectId', '=', projectId).where('deletedAt', 'is', null);
+  const madeFilms = db.selectFrom('films').select('runId').where('projectId', '=', projectId);
   return {
     projects: selectOwnProject(db, projectId, userId),
     sections: selectSectionsOf(db, projectId),
-    videos: db.selectFrom('videos').selectAll().where('id', 'in', shown.select('video_id')),
-    scans: selectArtifacts(db).where('key', 'in', shown.select('scan_key')),
-    proxied: selectProxied(shown.select('scan_key')),
+    videos: db.selectFrom('videos').selectAll().where('id', 'in', shown.select('videoId')),
+    scans: selectArtifacts(db).where('key', 'in', shown.select('scanKey')),
+    proxied: selectProxied(shown.select('scanKey')),
     films: selectFilms(db, [projectId]),
     filmMedia: selectFilmMedia(db).where('id', 'in', madeFilms),
     newestRuns: selectNewestRuns([projectId]),

@@ -59,9 +59,9 @@ export const generation: RunKindDefinition<GenerationInput> = {
       endFades: film.endFades,
       runId: run.id,
       artifactKey: artifact.key,
-      snapshotAt: run.created_at,
+      snapshotAt: run.createdAt,
     });
-    const account = { userId: run.user_id, projectIds: [projectOf(run)] };
+    const account = { userId: run.userId, projectIds: [projectOf(run)] };
     const texts = await findTranslations(trx, film, steps);
     // The film exists, so it counts; only its translations are not added to the sections.
     await orUndo(trx, () => withinCaps(trx, caps, account, () => storeTranslations(trx, film, texts)));
@@ -73,7 +73,7 @@ export const generation: RunKindDefinition<GenerationInput> = {
     const { language } = film;
     const durationMs = film.sections.reduce((sum, section) => sum + lengthMs(section), 0);
     await addCheck(trx, {
-      userId: run.user_id,
+      userId: run.userId,
       projectId: projectOf(run),
       input: { language, artifactKey: artifact.key, generationId: run.id, durationMs },
     });
@@ -108,11 +108,11 @@ async function findTranslations(
   const translated = steps.filter(({ job }) => job === translateSection.name);
   const artifacts = await findArtifacts(
     trx,
-    translated.flatMap((step) => step.artifact_key ?? []),
+    translated.flatMap((step) => step.artifactKey ?? []),
   );
   return translated.flatMap((step) => {
     const { sectionId, narration } = film.sections[translateSection.input.parse(step.input).index]!;
-    const artifact = artifacts.get(step.artifact_key ?? '');
+    const artifact = artifacts.get(step.artifactKey ?? '');
     if (!artifact || !narration) return [];
     return { sectionId, text: translateSection.result.parse(artifact.data).text, from: narration.text };
   });

@@ -25,7 +25,7 @@ export const hearing: RunKindDefinition<HearingInput> = {
   async plan(trx, { videoId, spoken }) {
     const [video] = await findShownVideos(trx, [videoId]);
     if (!video) throw new AppError('not_found', 'There is no such video.');
-    const { duration_ms: durationMs, fetch_key: fetchKey } = video;
+    const { durationMs, fetchKey } = video;
     const steps = planHearing({ id: videoId, durationMs, fetched: fetchKey !== null }, spoken);
     const last = {
       key: finishHearing.name,
@@ -48,7 +48,7 @@ export const hearing: RunKindDefinition<HearingInput> = {
     const projectId = projectOf(run);
     await lockProject(trx, projectId);
     const rows = (await findAllSections(trx, projectId)).filter(
-      (row) => row.video_id === videoId && row.original !== null,
+      (row) => row.videoId === videoId && row.original !== null,
     );
     let stayed = 0;
     let long = 0;
@@ -56,8 +56,8 @@ export const hearing: RunKindDefinition<HearingInput> = {
       const original = originalSchema.parse(row.original);
       const { startMs, endMs } = rangeOfWords(row);
       const { change, stayed: isStaying } = replaceTranscript(row, transcript, { overEdits: false });
-      if (isStaying && row.deleted_at === null) stayed += 1;
-      if (!isStaying && row.deleted_at === null && isTooLong(transcript.words, { startMs, endMs })) long += 1;
+      if (isStaying && row.deletedAt === null) stayed += 1;
+      if (!isStaying && row.deletedAt === null && isTooLong(transcript.words, { startMs, endMs })) long += 1;
       // A section that was renamed or trimmed meanwhile keeps its title.
       const named = titles.find(
         (one) => one.sectionId === row.id && one.startMs === startMs && one.endMs === endMs,
@@ -75,8 +75,8 @@ export const hearing: RunKindDefinition<HearingInput> = {
       { replacesWords: rows.map(({ id }) => id) },
     );
     await replaceNotices(trx, projectId, { settled, notices });
-    await refuseContentOver(trx, caps, { userId: run.user_id, projectIds: [projectId] });
-    const count = rows.filter((row) => row.deleted_at === null).length;
+    await refuseContentOver(trx, caps, { userId: run.userId, projectIds: [projectId] });
+    const count = rows.filter((row) => row.deletedAt === null).length;
     const done = `Updated ${count} ${count === 1 ? 'section' : 'sections'} with the ${name} transcript.`;
     const rest = ` Kept ${stayed} edited ${stayed === 1 ? 'text' : 'texts'}.`;
     const early = ` ${long} ${long === 1 ? 'text ends' : 'texts end'} after ${MAX_TEXT} characters. Split long sections, then transcribe again.`;

@@ -70,14 +70,14 @@ export interface RunKindDefinition<Input> {
 }
 
 /** Returns the project of a run whose kind always has one. */
-export const projectOf = (run: RunRow): string => run.project_id!;
+export const projectOf = (run: RunRow): string => run.projectId!;
 
 /**
  * Returns the artifact of a run's step.
  * @throws Error if it has none, which never happens in a completed run
  */
 export async function artifactOf(trx: Executor, steps: StepRow[], job: JobName) {
-  const key = steps.find((step) => step.job === job)?.artifact_key;
+  const key = steps.find((step) => step.job === job)?.artifactKey;
   const artifact = key ? (await findArtifacts(trx, [key])).get(key) : undefined;
   if (!artifact) throw new Error(`A completed run has no artifact of ${job}.`);
   return artifact;
@@ -88,7 +88,7 @@ export async function artifactOf(trx: Executor, steps: StepRow[], job: JobName) 
  * @throws AppError `not_found`
  */
 export async function findSameInProject(trx: Executor, old: RunRow): Promise<string | undefined> {
-  const project = await findOwnProject(trx, projectOf(old), old.user_id, true);
+  const project = await findOwnProject(trx, projectOf(old), old.userId, true);
   if (!project) throw new AppError('not_found', 'There is no such run.');
   return (await findActiveRun(trx, project.id, old.kind as RunKind))?.id;
 }

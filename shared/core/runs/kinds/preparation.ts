@@ -31,7 +31,7 @@ export const preparation: RunKindDefinition<PreparationInput> = {
     const found = new Map((await findVideos(trx, videoIds, userId)).map((video) => [video.id, video]));
     const videos = videoIds.flatMap((id) => {
       const video = found.get(id);
-      return video ? [{ id, durationMs: video.duration_ms, fetched: video.fetch_key !== null }] : [];
+      return video ? [{ id, durationMs: video.durationMs, fetched: video.fetchKey !== null }] : [];
     });
     return sections ? planProcessing(videos, spoken) : planPreparation(videos);
   },
@@ -49,7 +49,7 @@ export const preparation: RunKindDefinition<PreparationInput> = {
     const { videos } = finishPreparation.result.parse(artifact.data);
     for (const video of videos) await givePreparedMedia(trx, projectOf(run), video);
     await addNotices(trx, projectOf(run), failures(steps));
-    await addPreviewings(trx, { userId: run.user_id, projectId: projectOf(run) });
+    await addPreviewings(trx, { userId: run.userId, projectId: projectOf(run) });
     return { message: 'The media is ready.', result: { videos: videos.length } };
   },
   async ended(trx, run) {
@@ -73,8 +73,8 @@ async function completeRetriedVideos(trx: Executor, run: RunRow, steps: StepRow[
   await insertAnalysedSections(trx, projectOf(run), sections);
   await addNotices(trx, projectOf(run), notices);
   await touchProject(trx, projectOf(run));
-  await refuseContentOver(trx, caps, { userId: run.user_id, projectIds: [projectOf(run)] });
-  await addPreviewings(trx, { userId: run.user_id, projectId: projectOf(run) });
+  await refuseContentOver(trx, caps, { userId: run.userId, projectIds: [projectOf(run)] });
+  await addPreviewings(trx, { userId: run.userId, projectId: projectOf(run) });
   return { message: sectionsReady(sections.length, 'more '), result: { sections: sections.length } };
 }
 
@@ -82,7 +82,7 @@ async function completeRetriedVideos(trx: Executor, run: RunRow, steps: StepRow[
 function failures(steps: StepRow[]): string[] {
   return steps
     .filter((step) => step.state === 'failed')
-    .map((step) => step.error_message ?? 'A video could not be prepared.');
+    .map((step) => step.errorMessage ?? 'A video could not be prepared.');
 }
 
 export interface VideoToPrepare {

@@ -53,8 +53,8 @@ export const processing: RunKindDefinition<ProcessingInput> = {
     await insertAnalysedSections(trx, projectOf(run), kept);
     await setNotices(trx, projectOf(run), notices);
     if (chosen) await setDraft(trx, projectOf(run), chosen.draft);
-    await refuseContentOver(trx, caps, { userId: run.user_id, projectIds: [projectOf(run)] });
-    await addPreviewings(trx, { userId: run.user_id, projectId: projectOf(run) });
+    await refuseContentOver(trx, caps, { userId: run.userId, projectIds: [projectOf(run)] });
+    await addPreviewings(trx, { userId: run.userId, projectId: projectOf(run) });
     return { message: sectionsReady(kept.length), result: { sections: kept.length } };
   },
   ended: async () => {},
@@ -82,7 +82,7 @@ export const processing: RunKindDefinition<ProcessingInput> = {
 /** Returns the lengths in the order of the IDs; 0 for an unknown one. */
 async function lengthsOf(trx: Executor, videoIds: string[], userId: string) {
   const videos = new Map((await findVideos(trx, videoIds, userId)).map((video) => [video.id, video]));
-  return videoIds.map((id) => ({ id, durationMs: videos.get(id)?.duration_ms ?? 0 }));
+  return videoIds.map((id) => ({ id, durationMs: videos.get(id)?.durationMs ?? 0 }));
 }
 
 /** Returns the message for a selection that is longer than may be processed together. */

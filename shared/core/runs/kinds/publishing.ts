@@ -32,16 +32,16 @@ export const publishing: RunKindDefinition<PublishingInput> = {
   async begun(trx, run, retries) {
     const { artifactKey, channelId, title, privacy } = publishingInputSchema.parse(run.input);
     await insertPublication(trx, {
-      run_id: run.id,
-      user_id: run.user_id,
-      project_id: run.project_id,
-      artifact_key: artifactKey,
+      runId: run.id,
+      userId: run.userId,
+      projectId: run.projectId,
+      artifactKey,
       language: run.language,
-      channel_id: channelId,
+      channelId,
       title,
       privacy,
       // The URL of the earlier upload, so that nothing is sent twice.
-      upload_session: retries ? (await getPublication(trx, retries.id)).upload_session : null,
+      uploadSession: retries ? (await getPublication(trx, retries.id)).uploadSession : null,
     });
   },
   async completed(trx, run, steps) {
@@ -74,5 +74,5 @@ export const publishing: RunKindDefinition<PublishingInput> = {
 async function findSame(trx: Executor, old: RunRow): Promise<string | undefined> {
   // Two concurrent retries would send the file twice.
   await lockRun(trx, old.id);
-  return findActivePublishing(trx, old.user_id, publishingInputSchema.parse(old.input).artifactKey);
+  return findActivePublishing(trx, old.userId, publishingInputSchema.parse(old.input).artifactKey);
 }

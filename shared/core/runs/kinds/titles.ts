@@ -23,7 +23,7 @@ export async function storeTitles(
   { titles, language }: { titles: readonly TitleToTranslate[]; language: Language },
   steps: StepRow[],
 ): Promise<number> {
-  const key = steps.find(({ job }) => job === translateTitles.name)?.artifact_key;
+  const key = steps.find(({ job }) => job === translateTitles.name)?.artifactKey;
   const artifact = key ? (await findArtifacts(trx, [key])).get(key) : undefined;
   if (!artifact) return 0;
   const { texts } = translateTitles.result.parse(artifact.data);

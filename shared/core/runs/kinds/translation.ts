@@ -50,7 +50,7 @@ export const translation: RunKindDefinition<TranslationInput> = {
     const translations = steps.filter(({ job }) => job === translateSection.name);
     const made = await findArtifacts(
       trx,
-      translations.flatMap(({ artifact_key: key }) => key ?? []),
+      translations.flatMap(({ artifactKey: key }) => key ?? []),
     );
     const projectId = projectOf(run);
     await lockProject(trx, projectId);
@@ -59,7 +59,7 @@ export const translation: RunKindDefinition<TranslationInput> = {
     let titled = 0;
     await recordEdit(trx, projectId, edit, async () => {
       for (const step of translations) {
-        const artifact = made.get(step.artifact_key ?? '');
+        const artifact = made.get(step.artifactKey ?? '');
         if (!artifact) continue;
         const { sectionId, text: from } = sections[translateSection.input.parse(step.input).index]!;
         const { text } = translateSection.result.parse(artifact.data);
@@ -69,12 +69,12 @@ export const translation: RunKindDefinition<TranslationInput> = {
       }
       titled = await storeTitles(trx, { titles, language }, steps);
     });
-    await refuseContentOver(trx, caps, { userId: run.user_id, projectIds: [projectId] });
+    await refuseContentOver(trx, caps, { userId: run.userId, projectIds: [projectId] });
     // Titles are translated with the texts. They are reported only if there are no texts.
     const isTitles = sections.length === 0;
     const [done, all] = isTitles ? [titled, titles.length] : [count, sections.length];
     const failed = all - done;
-    const why = steps.find(({ state }) => state === 'failed')?.error_message;
+    const why = steps.find(({ state }) => state === 'failed')?.errorMessage;
     const [one, more] = isTitles ? ['title', 'titles'] : ['text', 'texts'];
     const result = `Translated ${done} ${done === 1 ? one : more} to ${languageName(language)}.`;
     const rest = `${failed} could not be translated${why ? `: ${why}` : '.'}`;

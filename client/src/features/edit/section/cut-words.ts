@@ -1,7 +1,7 @@
 import { cutsWithin, isCut, partOfWords } from '#film/time/cuts.ts';
 import type { Part } from '#contract/cuts.ts';
 import type { Section, Word } from '#contract/sections.ts';
-import { excerptOf } from './ranges.ts';
+import { sectionExcerpt } from './ranges.ts';
 
 export const partOf = ({ start, end }: Word): Part => ({
   startMs: Math.round(start * 1000),
@@ -16,7 +16,7 @@ export function cutWords({ cuts }: Section, words: Word[]): Set<number> {
 /** The parts that are cut without a word in them, such as pauses, by the index of the word that each stands before. */
 export function cutPauses(section: Section, words: Word[]): Map<number, Part[]> {
   const pauses = new Map<number, Part[]>();
-  for (const cut of cutsWithin(excerptOf(section))) {
+  for (const cut of cutsWithin(sectionExcerpt(section))) {
     if (words.some((word) => isCut([cut], partOf(word)))) continue;
     const after = words.findIndex((word) => word.start * 1000 >= cut.startMs);
     const at = after < 0 ? words.length : after;

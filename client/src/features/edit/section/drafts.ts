@@ -10,7 +10,7 @@ import {
   wordsWithin,
 } from '#text/transcript/spoken-text.ts';
 import { withoutCutWords } from '#film/time/cut-text.ts';
-import { excerptOf, ownLength } from './ranges.ts';
+import { sectionExcerpt, ownLength } from './ranges.ts';
 import { likelyVoice } from './sound-words.ts';
 
 /** The unsaved changes of a section. */
@@ -63,7 +63,7 @@ function lasting(section: Section, saved: Section, words: SectionWords | null): 
     (!narrated || transcription === saved.transcription);
   if (isSame) return section;
   const text = narrated ? audibleText(section, words) : null;
-  const lengthMs = estimatedLengthMs({ excerpt: excerptOf(section), text, still: media !== 'video' });
+  const lengthMs = estimatedLengthMs({ excerpt: sectionExcerpt(section), text, still: media !== 'video' });
   return { ...section, effectiveDuration: lengthMs / 1000, effectiveEstimated: narrated, fit: null };
 }
 
@@ -72,7 +72,7 @@ export function audibleText(section: Section, known: SectionWords | null): strin
   const { transcription, cuts } = section;
   if (cuts.length === 0 || known === null || section.videoURL !== null || !showsSpoken(section))
     return transcription;
-  const range = excerptOf(section);
+  const range = sectionExcerpt(section);
   const words = wordsWithin(wordsFor(known, range), range);
   const said = words.map(({ text }) => text).join(' ');
   return matchesSpeech(transcription, said)
@@ -122,7 +122,7 @@ function wordsFor({ words, cutWords, heard }: SectionWords, ...ranges: Range[]):
 /** The words in a section's current range. */
 export function shownWords(section: Section, words: SectionWords | null): Word[] {
   if (words === null || section.videoURL !== null) return [];
-  const range = excerptOf(section);
+  const range = sectionExcerpt(section);
   return wordsWithin(wordsFor(words, range), range).map(({ word }) => word);
 }
 
@@ -130,7 +130,7 @@ export function shownWords(section: Section, words: SectionWords | null): Word[]
 function following(before: Section, section: Section, known: SectionWords | null): Section {
   const { spoken } = before;
   if (!spoken || !known) return section;
-  const [from, to] = [excerptOf(before), excerptOf(section)];
+  const [from, to] = [sectionExcerpt(before), sectionExcerpt(section)];
   const words = wordsFor(known, from);
   const widened = wordsFor(known, from, to);
   const within = wordsWithin(widened, to);

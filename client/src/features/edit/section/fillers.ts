@@ -5,7 +5,7 @@ import { excerptMs, lengthMs } from '#film/time/section-length.ts';
 import type { Section, Word } from '#contract/sections.ts';
 import { divideGap } from '#film/time/silences.ts';
 import { partOf } from './cut-words.ts';
-import { excerptOf, MIN_RANGE, spanOf } from './ranges.ts';
+import { sectionExcerpt, MIN_RANGE, spanOf } from './ranges.ts';
 
 /** Words and phrases without a meaning of their own that fill pauses, by language. */
 export const FILLERS: Record<Language, readonly string[]> = {
@@ -173,7 +173,7 @@ export function planCuts(chosen: readonly Chosen[]): CutPlan {
       section.cuts,
       removals.map(({ part }) => part),
     );
-    const before = excerptOf(section);
+    const before = sectionExcerpt(section);
     const after = { ...before, cuts };
     const isShort = excerptMs(after) < MIN_RANGE * 1000;
     if (isShort || cuts.length > MAX_CUTS) {

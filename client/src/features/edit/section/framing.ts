@@ -4,7 +4,7 @@ import type { CameraPath } from '#film/framing/camera.ts';
 import type { ShownPlacement } from '#film/framing/framing.ts';
 import type { Section } from '#contract/sections.ts';
 import type { CardFrame, CardPlace, CardStyle, Framing, Zoom } from '#contract/section-settings.ts';
-import { excerptOf } from './ranges.ts';
+import { sectionExcerpt } from './ranges.ts';
 
 /** What happens to a picture of another shape than the film's. */
 export const FRAMING_NAMES: Record<Framing, string> = {
@@ -88,7 +88,7 @@ export function frameOfCard(
   sections: readonly Section[],
 ): { url: string | null; second: number; bars: Bars | undefined } | null {
   if (card.cardFrame === 'none') return null;
-  const excerpts = sections.map((section) => (section.media === 'video' ? excerptOf(section) : null));
+  const excerpts = sections.map((section) => (section.media === 'video' ? sectionExcerpt(section) : null));
   const at = sections.findIndex(({ id }) => id === card.id);
   const found = frameBehind(card.cardFrame, excerpts, at);
   if (!found) return null;

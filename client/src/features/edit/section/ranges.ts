@@ -1,5 +1,5 @@
 import type { Excerpt } from '#contract/excerpt.ts';
-import { excerptMs, lengthMs } from '#film/time/section-length.ts';
+import { excerptMs, excerptOf, lengthMs } from '#film/time/section-length.ts';
 import { SECTION_TRIM_MIN_MS, type Section, type Word } from '#contract/sections.ts';
 
 /** The shortest range that an edit may leave, in seconds. */
@@ -15,31 +15,18 @@ export const toMs = (seconds: number): number => Math.round(seconds * 1000) / 10
 
 export const spanOf = (section: Section): Span => ({ start: section.startTime, end: section.endTime });
 
-/** The range of the source that a section plays. */
-export const excerptOf = ({
-  startTime,
-  endTime,
-  speed,
-  volume,
-  fadeIn,
-  fadeOut,
-  cuts,
-  media,
-}: Section): Excerpt => ({
-  startMs: Math.round(startTime * 1000),
-  endMs: Math.round(endTime * 1000),
-  speed: media === 'video' ? speed : 1,
-  volume: media === 'video' ? volume : 1,
-  fadeIn: media === 'video' ? fadeIn : 0,
-  fadeOut: media === 'video' ? fadeOut : 0,
-  cuts: media === 'video' ? cuts : [],
-});
+/** The excerpt of its source that a section plays. */
+export const sectionExcerpt = ({ startTime, endTime, ...section }: Section): Excerpt =>
+  excerptOf(
+    { ...section, startMs: Math.round(startTime * 1000), endMs: Math.round(endTime * 1000) },
+    section.media,
+  );
 
 /** How much of its source a section plays, in seconds. */
-export const playedLength = (section: Section): number => excerptMs(excerptOf(section)) / 1000;
+export const playedLength = (section: Section): number => excerptMs(sectionExcerpt(section)) / 1000;
 
 /** How long a section lasts in the film without a narration, in seconds. */
-export const ownLength = (section: Section): number => lengthMs(excerptOf(section)) / 1000;
+export const ownLength = (section: Section): number => lengthMs(sectionExcerpt(section)) / 1000;
 
 /** Whether a section is part of a video that can be trimmed and split. */
 export function hasRange(section: Section): boolean {

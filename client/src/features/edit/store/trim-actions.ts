@@ -6,7 +6,7 @@ import { announce } from '../../../lib/announce.ts';
 import { toast } from '../../../lib/toast.ts';
 import {
   canSplit,
-  excerptOf,
+  sectionExcerpt,
   hasRange,
   MIN_RANGE,
   moveEdge,
@@ -33,7 +33,7 @@ export class Trims {
   /** Changes a section's range. */
   trim(section: Section, to: Span): void {
     const range = { startMs: to.start * 1000, endMs: to.end * 1000 };
-    if (section.cuts.length > 0 && excerptMs({ ...excerptOf(section), ...range }) < MIN_RANGE * 1000) {
+    if (section.cuts.length > 0 && excerptMs({ ...sectionExcerpt(section), ...range }) < MIN_RANGE * 1000) {
       toast({
         title: 'Cannot Trim This',
         description: 'Almost all of this is already cut. Restore some of it first.',
@@ -50,7 +50,7 @@ export class Trims {
   /** What is cut out of a section together with more parts; null, which a toast explains, if too little is left. */
   cutsWith(section: Section, parts: readonly Part[]): Part[] | null {
     const cuts = withCuts(section.cuts, parts);
-    const isShort = excerptMs({ ...excerptOf(section), cuts }) < MIN_RANGE * 1000;
+    const isShort = excerptMs({ ...sectionExcerpt(section), cuts }) < MIN_RANGE * 1000;
     if (isShort || cuts.length > MAX_CUTS) {
       const description = isShort
         ? `"${section.title}" must last at least half a second. Delete the section instead.`

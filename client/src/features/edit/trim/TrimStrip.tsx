@@ -8,7 +8,7 @@ import { useClock, usePlayback } from '../context/playback-context.ts';
 import { useWords } from '../context/use-words.ts';
 import {
   edgesOfWords,
-  excerptOf,
+  sectionExcerpt,
   keepWindow,
   moveEdge,
   snapTo,
@@ -43,7 +43,7 @@ export function TrimStrip({ section, snap }: TrimStripProps): ReactElement {
   const kept = dragged ? view : keepWindow(view, range, length);
   if (kept !== view) setView(kept);
 
-  const excerpt = { ...excerptOf(section), startMs: range.start * 1000, endMs: range.end * 1000 };
+  const excerpt = { ...sectionExcerpt(section), startMs: range.start * 1000, endMs: range.end * 1000 };
 
   const percent = (time: number): number => ((time - view.start) / (view.end - view.start)) * 100;
   const secondsPerPixel = (): number => (view.end - view.start) / (strip.current?.clientWidth || 1);

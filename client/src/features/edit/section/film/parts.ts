@@ -24,7 +24,7 @@ import {
   seenAt,
 } from '../../../../components/player/film/timeline.ts';
 import { hasTitle, placementOf } from '../framing.ts';
-import { excerptOf, ownLength } from '../ranges.ts';
+import { sectionExcerpt, ownLength } from '../ranges.ts';
 
 /** A rest of a section shorter than this has no picture of its own, in seconds. */
 const NOTHING = 0.001;
@@ -83,7 +83,7 @@ function clipsOf(section: Section): Clip[] {
   const { extend, slow } = fit ?? { extend: 0, slow: 1 };
   const moving = Math.min(length, (ownLength(section) + extend) * slow);
   const rate = speed / slow;
-  const excerpt = excerptOf(section);
+  const excerpt = sectionExcerpt(section);
   const kept = remainingParts(excerpt);
   const clips: Clip[] = [];
   let left = moving;
