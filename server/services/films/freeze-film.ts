@@ -131,9 +131,7 @@ async function snapshots(
   const crossfades = sections.map(
     ({ row }, index) => row.transition === 'crossfade' && index < sections.length - 1,
   );
-  const excerpts = sections.map(({ row }) =>
-    mediaOf(row) === 'video' ? excerptOf(row, mediaOf(row)) : null,
-  );
+  const excerpts = sections.map(({ row }) => (mediaOf(row) === 'video' ? excerptOf(row, 'video') : null));
   /** Adds the frame behind its title to a card. */
   const withFrame = (row: SectionRow, media: MediaSnapshot): MediaSnapshot => {
     if (media.kind !== 'card') return media;

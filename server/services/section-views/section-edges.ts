@@ -11,8 +11,9 @@ import type { SectionRow } from '#core/repositories/projects/sections.ts';
  * scanned.
  */
 export function edgesOf(row: SectionRow, scan: Scan | undefined, voice: Voice): SectionEdges {
-  const excerpt = excerptOf(row, mediaOf(row));
-  const isVideo = mediaOf(row) === 'video';
+  const media = mediaOf(row);
+  const excerpt = excerptOf(row, media);
+  const isVideo = media === 'video';
   const hasOwn = voice === 'original' && isVideo && scan?.audio !== null && excerpt.volume > 0;
   const plays: PlayedAudio = voice === 'narrated' ? 'narrated' : hasOwn ? 'own' : 'none';
   // A video whose audio was not transcribed may contain speech.

@@ -86,7 +86,7 @@ export function budgetOf(
   language: Language,
 ): { budget?: TimeBudget } {
   const isBound = translates === 'in_time' && mediaOf(row) === 'video';
-  return isBound ? { budget: timeBudget(excerptOf(row, mediaOf(row)), language) } : {};
+  return isBound ? { budget: timeBudget(excerptOf(row, 'video'), language) } : {};
 }
 
 /** The reasons for which a section with a text plays its own audio by default. */

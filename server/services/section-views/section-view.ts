@@ -135,8 +135,9 @@ function lengthOf(
     const effectiveMs = framesToMs(frames, FILM_FRAME_RATE);
     return { effectiveMs, estimated: false, fit: inFilm.fit, narrated };
   }
-  const still = mediaOf(row) !== 'video';
-  const excerpt = excerptOf(row, mediaOf(row));
+  const media = mediaOf(row);
+  const still = media !== 'video';
+  const excerpt = excerptOf(row, media);
   if (made) {
     const fit = fitSection({ excerpt, narration: made.data, scan, frameRate: FILM_FRAME_RATE, still });
     return { effectiveMs: fit.effectiveMs, estimated: false, fit: reportedFit(fit), narrated };

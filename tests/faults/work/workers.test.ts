@@ -93,7 +93,7 @@ it('counts one result if two workers did the same step, and reports it once', as
   await checkInstallation(stack, scene.user.id, { spent, left: CREDITS - spent });
   const { projectId } = await stack.db
     .selectFrom('runs')
-    .select('projectId as projectId')
+    .select('projectId')
     .where('id', '=', runId)
     .executeTakeFirstOrThrow();
   // The worker functions as before.

@@ -35,7 +35,7 @@ export const findScanUse = (
   db
     .selectFrom('sections')
     .innerJoin('projects', 'projects.id', 'sections.projectId')
-    .select('sections.fetchKey as fetchKey')
+    .select('sections.fetchKey')
     .where('projects.userId', '=', userId)
     .where('sections.scanKey', '=', scanKey)
     .orderBy('sections.fetchKey', (order) => order.asc().nullsLast())
