@@ -46,7 +46,7 @@ export function WorkflowPage(): ReactElement {
       )}
       <main
         className={clsx(
-          'page flex-1 py-4 sm:py-5 in-data-workspace:pt-2 lg:in-data-workspace:flex lg:in-data-workspace:flex-col lg:in-data-workspace:pb-0',
+          'page flex-1 py-4 in-data-workspace:pt-2 sm:py-5 sm:in-data-workspace:pt-2 lg:in-data-workspace:flex lg:in-data-workspace:flex-col lg:in-data-workspace:pb-0',
           stage === 'search' && 'flex flex-col',
         )}
       >
