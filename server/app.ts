@@ -118,7 +118,7 @@ export async function buildApp(
   app.addHook('onClose', async () => liveSessions.close());
   const lines = createScriptSocket(backend, liveSessions);
   app.decorate('lines', lines);
-  app.decorate('nodeStats', { countPages: () => 0, countScripts: lines.count, reconciled: null });
+  app.decorate('nodeStats', { countPages: () => 0, countScripts: lines.count });
   await app.register(metricsRoutes, { backend });
   await app.register(lineRoutes, { lines, publicUrl: config.publicUrl });
   // The stand-ins are reached under our origin, so that one forwarded port is enough.

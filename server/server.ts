@@ -7,6 +7,7 @@ import { openMailSender } from '#core/mail/mail.ts';
 import { openBackend } from '#core/backend.ts';
 import { onStop, reportStartFailure } from '#core/process/lifecycle.ts';
 import { openRedis, redisReady } from '#core/queue/redis.ts';
+import { startReconciler } from '#core/runs/reconciler.ts';
 import { repeat } from '#core/lib/repeat.ts';
 import { closeDataFiles } from '#core/files/private-files.ts';
 import { buildApp } from './app.ts';
@@ -36,11 +37,7 @@ await subscribeEvents(subscriber, config.redisPrefix, log, (event) => {
   sockets.deliver(event);
   if (makesFilmDue(event)) void films.wake();
 });
-const reconcile = async () => {
-  const activeRuns = await backend.engine.reconcile();
-  app.nodeStats.reconciled = { at: performance.now(), activeRuns };
-};
-const stopReconciler = repeat('reconciler', reconcile, config.reconcileIntervalMs, log);
+const stopReconciler = startReconciler(backend);
 // Includes those whose event was lost, or came while no node was running.
 const stopFilms = repeat('films', films.wake, config.reconcileIntervalMs, log);
 const mail = config.mail && openMailSender(config.mail, backend);

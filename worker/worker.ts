@@ -9,6 +9,7 @@ import { openRedis, redisReady } from '#core/queue/redis.ts';
 import { placesIn } from '#core/queue/shares.ts';
 import { announceWorker } from '#core/queue/worker-registry.ts';
 import { repeat } from '#core/lib/repeat.ts';
+import { startReconciler } from '#core/runs/reconciler.ts';
 import { startRetention } from '#core/retention/schedule.ts';
 import { removeFiles } from '#core/storage/remove-files.ts';
 import { sweepTempDirs, touchWhileWorking } from '#core/files/temp.ts';
@@ -78,13 +79,13 @@ const retire = await announceWorker(
   },
   log,
 );
-const heal = async () => {
-  await backend.engine.reconcile();
+const stopReconciler = startReconciler(backend);
+const tidy = async () => {
   await sweepTempDirs(config.tempDir);
   await removeFiles(backend);
   await engines.refresh();
 };
-const stopReconciler = repeat('reconciler', heal, config.reconcileIntervalMs, log);
+const stopTidying = repeat('tidying', tidy, config.reconcileIntervalMs, log);
 const stopRetention = startRetention(backend);
 const stopHeartbeat = startHeartbeat(config.worker.heartbeatFile, backend.redis, log);
 const stopTouching = touchWhileWorking(backend.tempDir, runner.isWorking, log);
@@ -95,6 +96,7 @@ started();
 
 onStop(log, async () => {
   stopReconciler();
+  stopTidying();
   stopRetention();
   stopHeartbeat();
   stopTouching();

@@ -8,6 +8,7 @@ import {
   measureSteps,
   measureWaiting,
 } from '#core/repositories/runs/measures.ts';
+import { readLastPass } from '#core/runs/reconciler.ts';
 import { measurePayments } from '#core/repositories/money/unmatched-payments.ts';
 import { createCachedAnswer } from './cached-answer.ts';
 
@@ -15,8 +16,6 @@ import { createCachedAnswer } from './cached-answer.ts';
 export interface NodeStats {
   countPages(): number;
   countScripts(): number;
-  /** The reconciler's last turn on this node, in ms of performance.now(), and how many runs were active. */
-  reconciled: { at: number; activeRuns: number } | null;
 }
 
 export interface Metrics {
@@ -47,8 +46,8 @@ export function createMetrics(backend: Backend, nodeStats: NodeStats): Metrics {
   const unmatched = gauge('payments_unmatched', 'Payments that match no purchase: npm run ops -- payments.');
   const owed = gauge('refund_credits_owed', 'Refunded credits that had already been spent.');
   const sockets = gauge('sockets', 'Open connections of this node.', 'kind');
-  const lag = gauge('reconciler_lag_seconds', 'Since the last reconciliation of this node.');
-  const active = gauge('reconciler_active_runs', 'Runs in progress at the last reconciliation of this node.');
+  const lag = gauge('reconciler_lag_seconds', 'Since any process last reconciled runs.');
+  const active = gauge('reconciler_active_runs', 'Runs in progress at the last reconciliation.');
   const disk = gauge('disk_free_bytes', 'Free space where the data is kept.');
   const floor = gauge('disk_min_free_bytes', 'New work does not start with less free space.');
 
@@ -60,6 +59,10 @@ export function createMetrics(backend: Backend, nodeStats: NodeStats): Metrics {
       for (const [state, count] of Object.entries(states)) jobs.set({ queue, state }, count);
       serving.set({ queue }, workers.filter((worker) => worker.queues.includes(queue)).length);
     }
+    const lastPass = await readLastPass(redis, config.redisPrefix);
+    if (!lastPass) return;
+    lag.set(lastPass.agoMs / 1000);
+    active.set(lastPass.activeRuns);
   }
 
   async function measurePostgres(): Promise<void> {
@@ -96,9 +99,6 @@ export function createMetrics(backend: Backend, nodeStats: NodeStats): Metrics {
   function measureNode(): void {
     sockets.set({ kind: 'socket.io' }, nodeStats.countPages());
     sockets.set({ kind: 'ws' }, nodeStats.countScripts());
-    if (!nodeStats.reconciled) return;
-    lag.set((performance.now() - nodeStats.reconciled.at) / 1000);
-    active.set(nodeStats.reconciled.activeRuns);
   }
 
   async function measure(): Promise<string> {

@@ -14,6 +14,8 @@ export interface StepToEnqueue extends StepRef {
 export interface Queues {
   /** Adds a step. For a step that is already queued, it only sets the priority. */
   enqueue(step: StepToEnqueue): Promise<void>;
+  /** Returns the steps that no queue contains. */
+  findMissing<S extends StepRef & { job: JobName }>(steps: readonly S[]): Promise<S[]>;
   /** Counts the jobs of each queue: waiting, active, delayed. */
   counts(): Promise<{ queue: QueueName; waiting: number; active: number; delayed: number }[]>;
   /** Whether all queues are paused, so that workers start no new jobs. Survives restarts. */
@@ -49,6 +51,15 @@ export function openQueues(connection: Redis, prefix: string): Queues {
       const there = await queue.getJob(options.jobId);
       if (!there) await queue.add(job, data, options);
       else if (there.priority !== priority) await there.changePriority({ priority });
+    },
+    async findMissing(steps) {
+      if (steps.length === 0) return [];
+      const asked = connection.pipeline();
+      for (const step of steps) asked.exists(queues[JOBS[step.job].queue].toKey(jobId(step)));
+      const found = (await asked.exec())!;
+      const failure = found.find(([error]) => error)?.[0];
+      if (failure) throw failure;
+      return steps.filter((_, i) => found[i]![1] === 0);
     },
     counts: () =>
       Promise.all(

@@ -1,7 +1,8 @@
 import { JOBS } from '#contract/jobs/all.ts';
 import type { Database, Executor } from '../db/database.ts';
-import type { Queues } from '../queue/queues.ts';
-import { findActiveSteps, findOpenSteps, lockWork } from '../repositories/runs/open-steps.ts';
+import type { Queues, StepToEnqueue } from '../queue/queues.ts';
+import { groupBy } from '../repositories/group-by.ts';
+import { findActiveSteps, findBusyUsers, findOpenSteps, lockWork } from '../repositories/runs/open-steps.ts';
 import type { RunRow, StepRef } from '../repositories/runs/run-steps.ts';
 import type { Shares } from '../queue/shares.ts';
 import { admit } from './admit.ts';
@@ -9,11 +10,14 @@ import { isKnown } from './foreign-steps.ts';
 
 /** Limits each user to a share of every queue. The excess waits in Postgres, so it delays no other user. */
 export interface Admission {
+  /** Enqueues the steps that a user's share now admits. Queued ones stay. */
+  enqueue(userId: string): Promise<void>;
   /**
-   * Enqueues the steps that a user's share now admits. Queued ones stay. `again` also enqueues running and
-   * delayed steps, which the queues contain unless Redis lost them.
+   * Enqueues the admitted steps of all users that the queues lack: those that Redis lost or that were never
+   * enqueued. Steps that a worker reported within `silentMs` stay with it. Returns the runs of steps that this
+   * version does not know.
    */
-  enqueue(userId: string, again?: boolean): Promise<void>;
+  enqueueMissing(silentMs: number): Promise<string[]>;
   /**
    * Whether the user's share has a place for a step. No other step gets that place until the transaction
    * ends.
@@ -21,15 +25,47 @@ export interface Admission {
   hasPlace(trx: Executor, run: RunRow, ref: StepRef): Promise<boolean>;
 }
 
+/** How many users' steps are read at once. */
+const USERS_AT_ONCE = 200;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+type OpenStepRow = Awaited<ReturnType<typeof findOpenSteps>>[number];
+
+const toEnqueue = ({ runId, key, job, delayMs }: OpenStepRow, ahead: number): StepToEnqueue => ({
+  runId,
+  step: key,
+  job,
+  priority: ahead,
+  delayMs,
+});
+
 export function createAdmission(db: Database, queues: Queues, readShares: () => Promise<Shares>): Admission {
   return {
-    async enqueue(userId, again = false) {
-      const [steps, shares] = await Promise.all([findOpenSteps(db, userId), readShares()]);
-      const admitted = admit(steps.filter(isKnown), shares);
-      for (const { step, ahead } of admitted) {
-        const { runId, key, job, state, delayMs } = step;
-        if (!again && (state === 'active' || delayMs > 0)) continue;
-        await queues.enqueue({ runId, step: key, job, priority: ahead, delayMs });
+    async enqueue(userId) {
+      const [steps, shares] = await Promise.all([findOpenSteps(db, [userId]), readShares()]);
+      for (const { step, ahead } of admit(steps.filter(isKnown), shares)) {
+        if (step.state === 'active' || step.delayMs > 0) continue;
+        await queues.enqueue(toEnqueue(step, ahead));
+      }
+    },
+    async enqueueMissing(silentMs) {
+      const shares = await readShares();
+      const unknown = new Set<string>();
+      const seenAfter = Date.now() - silentMs;
+      for (let after = FIRST_ID; ;) {
+        const users = await findBusyUsers(db, after, USERS_AT_ONCE);
+        if (users.length === 0) return [...unknown];
+        after = users.at(-1)!;
+        const ofUser = groupBy(await findOpenSteps(db, users), (step) => step.userId);
+        const admitted = [...ofUser.values()].flatMap((steps) => {
+          for (const step of steps) if (!isKnown(step)) unknown.add(step.runId);
+          return admit(steps.filter(isKnown), shares);
+        });
+        const silent = admitted.filter(
+          ({ step }) => step.state !== 'active' || (step.seenAt?.getTime() ?? 0) < seenAfter,
+        );
+        const lost = await queues.findMissing(silent.map(({ step, ahead }) => toEnqueue(step, ahead)));
+        for (const step of lost) await queues.enqueue(step);
       }
     },
     async hasPlace(trx, run, ref) {

@@ -26,7 +26,7 @@ import {
   setWaiting,
   type StepProgress,
 } from '../repositories/runs/runs.ts';
-import { findRunsUnderWay } from '../repositories/runs/runs-under-way.ts';
+import { findRunsUnderWay, findStuckRuns } from '../repositories/runs/runs-under-way.ts';
 import { createAdmission } from './admission.ts';
 import type { Shares } from '../queue/shares.ts';
 import { failForeign, isKnown } from './foreign-steps.ts';
@@ -60,8 +60,8 @@ export interface RunEngine extends StepFailures {
   /** Releases a step unchanged, for a worker that must stop or could not reach Postgres. */
   giveBack(ref: StepRef): Promise<void>;
   /**
-   * Advances every active run: repairs what Redis lost and what was never enqueued. Returns the number of
-   * active runs.
+   * Repairs all active runs: advances those that are stuck, and enqueues what Redis lost and what was never
+   * enqueued. Returns the number of active runs.
    */
   reconcile(): Promise<number>;
 }
@@ -230,14 +230,10 @@ export function createRunEngine(parts: EngineParts): RunEngine {
     },
 
     async reconcile() {
-      const active = await findRunsUnderWay(db, runsPerUser);
-      for (const { id } of active) await tryMove(id);
-      for (const userId of new Set(active.map((run) => run.userId))) {
-        await admission
-          .enqueue(userId, true)
-          .catch((error: Error) => log.warn({ userId, err: error.message }, 'not enqueued again'));
-      }
-      return active.length;
+      const { count, stuck } = await findStuckRuns(db, runsPerUser);
+      for (const runId of stuck) await tryMove(runId);
+      for (const runId of await admission.enqueueMissing(lockMs / SILENT)) await tryMove(runId);
+      return count;
     },
   };
   return engine;

@@ -7,7 +7,7 @@ import { openTestBackend } from '../../helpers/services/backend.ts';
 
 const ENGINES = { transcriber: 'none', voice: 'none', translator: 'none', titles: 'none' };
 const backend = await openTestBackend();
-const nodeStats = { countPages: () => 0, countScripts: () => 0, reconciled: null };
+const nodeStats = { countPages: () => 0, countScripts: () => 0 };
 const text = await createMetrics(backend, nodeStats).read();
 const metrics = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
 
