@@ -4,6 +4,7 @@ import { findOwnProject } from '#core/repositories/projects/projects.ts';
 import { getVideo } from '#core/repositories/media/videos.ts';
 import { artifactKey } from '#core/lib/artifact-key.ts';
 import { topicOf } from '#text/words/terms.ts';
+import { stepKey } from '#core/lib/step-key.ts';
 import { planSections, type VideoToPlan } from '../sections/plan-sections.ts';
 import type { Handler } from './handler.ts';
 import { keepPicturePrints } from './keep-prints.ts';
@@ -24,10 +25,10 @@ export const handleAssembleSections: Handler<'assemble-sections'> = async ({
   const videos: VideoToPlan[] = [];
   const keys = [];
   for (const [index, videoId] of input.videoIds.entries()) {
-    const transcriptKey = dependencies[`${transcribeMedia.name}-${index}`];
+    const transcriptKey = dependencies[stepKey(transcribeMedia, index)];
     // A plan of the previous version has no scan among these dependencies, since its transcript depends on
     // the scan.
-    if (!transcriptKey || dependencies[`${scanMedia.name}-${index}`] === null) continue;
+    if (!transcriptKey || dependencies[stepKey(scanMedia, index)] === null) continue;
     const video = await getVideo(db, videoId);
     const scan = await scanOf(backend, video);
     await keepPicturePrints(backend, scan, { ownerId: video.ownerId, signal });

@@ -9,6 +9,7 @@ import { StepError } from '#core/lib/errors.ts';
 import { divideFilm, type JoinPart } from '#film/transitions/film-parts.ts';
 import type { Built } from '#core/storage/artifact-store.ts';
 import { ignoreMissingFile } from '#core/storage/storage.ts';
+import { stepKey } from '#core/lib/step-key.ts';
 import { lengthFault, readKeyframes, readTracks } from '../media/mov-boxes.ts';
 import type { StepContext } from './handler.ts';
 import { notRendered } from './section-at.ts';
@@ -19,8 +20,8 @@ export interface RenderedPart extends Built<RenderedSection> {
 
 const SECTION_FILE = 'section.mov';
 
-const stepOf = (place: number) => `${renderSection.name}-${place}`;
-export const transitionStep = (place: number): string => `${renderJoin.name}-${place}`;
+const stepOf = (place: number) => stepKey(renderSection, place);
+export const transitionStep = (place: number): string => stepKey(renderJoin, place);
 
 /** Creates the error that redoes the rendering of these sections. */
 export const renderAgain = ({ sections }: GenerationInput, places: readonly number[]): StepError =>

@@ -2,6 +2,7 @@ import { finishPreparation, type PreparedVideo } from '#contract/jobs/preparatio
 import { scanMedia } from '#contract/jobs/processing.ts';
 import { getVideo } from '#core/repositories/media/videos.ts';
 import { artifactKey } from '#core/lib/artifact-key.ts';
+import { stepKey } from '#core/lib/step-key.ts';
 import type { Handler } from './handler.ts';
 import { keepPicturePrints } from './keep-prints.ts';
 import { scanOf } from './media-of.ts';
@@ -16,7 +17,7 @@ export const handleFinishPreparation: Handler<'finish-preparation'> = async ({
 }) => {
   const videos: PreparedVideo[] = [];
   for (const [index, videoId] of input.videoIds.entries()) {
-    if (!dependencies[`${scanMedia.name}-${index}`]) continue;
+    if (!dependencies[stepKey(scanMedia, index)]) continue;
     const video = await getVideo(backend.db, videoId);
     const scan = await scanOf(backend, video);
     await keepPicturePrints(backend, scan, { ownerId: video.ownerId, signal });

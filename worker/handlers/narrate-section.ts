@@ -3,6 +3,7 @@ import { generationInputSchema, narrateSection, translateSection } from '#contra
 import { StepError } from '#core/lib/errors.ts';
 import { voiceSpeed } from '#film/time/fit.ts';
 import { narrationKey } from '#core/film/keys.ts';
+import { stepKey } from '#core/lib/step-key.ts';
 import { normaliseNarration } from '../media/voice-loudness.ts';
 import { recordNarration } from '../narration/record.ts';
 import type { Handler } from './handler.ts';
@@ -16,7 +17,7 @@ export const handleNarrateSection: Handler<'narrate-section'> = async (context) 
   const { backend, engines, run, input, dependencies, signal, report } = context;
   const section = narratedSectionAt(run, input.index);
   const sections = generationInputSchema.parse(run.input).sections.length;
-  const translated = dependencies[`${translateSection.name}-${input.index}`];
+  const translated = dependencies[stepKey(translateSection, input.index)];
   const translation = translated ? await backend.artifacts.find(translateSection, translated) : undefined;
   const spoken = { ...section.narration, text: translation?.data.text ?? section.narration.text };
 

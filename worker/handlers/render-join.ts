@@ -8,6 +8,7 @@ import type { JoinPart } from '#film/transitions/film-parts.ts';
 import { joinKey } from '#core/film/keys.ts';
 import { captionRoom } from '#film/captions/place.ts';
 import { withSubjects } from '#core/film/subjects.ts';
+import { stepKey } from '#core/lib/step-key.ts';
 import type { SectionSpec } from '../media/section-spec.ts';
 import { renderTransition } from '../media/transition.ts';
 import { timeWords } from '../progress/detail-words.ts';
@@ -73,7 +74,7 @@ async function specOf(
   around: { before: FilmJoin | null | undefined; after: FilmJoin | null | undefined },
 ): Promise<SectionSpec> {
   const section = withSubjects(film.sections[index]!, dependencies);
-  const step = `${narrateSection.name}-${index}`;
+  const step = stepKey(narrateSection, index);
   const key = dependencies[step] ?? null;
   const narration = key ? await backend.artifacts.find(narrateSection, key) : undefined;
   if (section.narration && !narration) {

@@ -29,6 +29,7 @@ import { readKeyframes } from '../media/mov-boxes.ts';
 import { renderSection } from '../media/render.ts';
 import type { Backdrop, SectionSource, SectionSpec } from '../media/section-spec.ts';
 import { makeCues } from '#film/captions/cues.ts';
+import { stepKey } from '#core/lib/step-key.ts';
 import { timeWords } from '../progress/detail-words.ts';
 import type { Handler, StepContext } from './handler.ts';
 import { fetchedFile, openVideo } from './media-of.ts';
@@ -40,7 +41,7 @@ export const handleRenderSection: Handler<'render-section'> = async (context) =>
   const { artifacts } = backend;
   const film = await filmOf(context);
   const section = withSubjects(film.sections[input.index]!, dependencies);
-  const narrateStep = `${narrateSection.name}-${input.index}`;
+  const narrateStep = stepKey(narrateSection, input.index);
   const spokenKey = dependencies[narrateStep] ?? null;
   const narration = spokenKey ? await artifacts.find(narrateSection, spokenKey) : undefined;
   if (section.narration && !narration) {

@@ -6,13 +6,14 @@ import type { Scan } from '#contract/jobs/processing.ts';
 import { findSubjects } from '#contract/jobs/subjects.ts';
 import type { FaceSample, ShotCrops } from '#contract/subjects.ts';
 import { artifactKey } from '../lib/artifact-key.ts';
+import { stepKey } from '../lib/step-key.ts';
 
 /** `detector` is the engine with its version, as the worker reports it. */
 export const subjectsKey = (scanKey: string, detector: string): string =>
   artifactKey(findSubjects, [scanKey, detector]);
 
 /** Returns the key of the step that finds the faces of a scanned video. */
-export const subjectsStep = (scanKey: string): string => `${findSubjects.name}-${scanKey.slice(0, 16)}`;
+export const subjectsStep = (scanKey: string): string => stepKey(findSubjects, scanKey.slice(0, 16));
 
 /** Adds the faces that a step of the run found to a section. */
 export function withSubjects(

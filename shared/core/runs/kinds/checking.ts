@@ -2,36 +2,31 @@ import { checkFilm, type CheckingInput, checkingInputSchema } from '#contract/jo
 import type { Executor } from '../../db/database.ts';
 import { findCheck } from '../../repositories/runs/film-checks.ts';
 import { insertRunRow, insertSteps, type PlannedStep } from '../../repositories/runs/run-steps.ts';
-import { artifactOf, findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
+import { artifactOf, defineKind, findSameInProject, projectOf } from './kind.ts';
 
 /** Expected work for each second of a film, in ms. */
 const CHECK_MS_PER_SECOND = 60;
 
 /** Checks a finished film in the background. It does not count towards the limit of its user's other runs. */
-export const checking: RunKindDefinition<CheckingInput> = {
+export const checking = defineKind<CheckingInput>({
   input: checkingInputSchema,
   costsCredit: false,
   needsRoom: false,
   changesSections: false,
   keepsSteps: false,
   plan: async (_, film) => planCheck(film),
-  waiting: () => undefined,
-  begun: async () => {},
   async completed(trx, _, steps) {
     const artifact = await artifactOf(trx, steps, checkFilm.name);
     // Stored with the run: the artifact may be collected while its film still exists.
     return { message: 'The film was checked.', result: artifact.data };
   },
-  ended: async () => {},
   async findSame(trx, old) {
     const { artifactKey } = checkingInputSchema.parse(old.input);
     await findSameInProject(trx, old);
     const check = await findCheck(trx, { projectId: projectOf(old), artifactKey });
     return check?.isActive ? check.id : undefined;
   },
-  inputOfRetry: (input) => input,
-  mail: null,
-};
+});
 
 function planCheck({ durationMs }: CheckingInput): PlannedStep[] {
   const weight = 500 + (durationMs / 1000) * CHECK_MS_PER_SECOND;

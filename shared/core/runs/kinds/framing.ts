@@ -2,10 +2,10 @@ import { type FramingInput, framingInputSchema } from '#contract/jobs/framing.ts
 import { findSubjects } from '#contract/jobs/subjects.ts';
 import { subjectsStep } from '../../film/subjects.ts';
 import { facesWeight } from '../weights.ts';
-import { findSameInProject, type RunKindDefinition } from './kind.ts';
+import { defineKind } from './kind.ts';
 
 /** Finds the faces of videos before a film follows them. The film uses the same artifacts. */
-export const framing: RunKindDefinition<FramingInput> = {
+export const framing = defineKind<FramingInput>({
   input: framingInputSchema,
   costsCredit: false,
   needsRoom: true,
@@ -19,14 +19,8 @@ export const framing: RunKindDefinition<FramingInput> = {
       dependsOn: [],
       weight: facesWeight(durationMs),
     })),
-  waiting: () => undefined,
-  begun: async () => {},
   completed: async (_trx, _run, steps) => ({
     message: 'Faces found.',
     result: { videos: steps.length },
   }),
-  ended: async () => {},
-  findSame: findSameInProject,
-  inputOfRetry: (input) => input,
-  mail: null,
-};
+});

@@ -14,6 +14,7 @@ import { lengthMs, nonDefaultsOf } from '#film/time/section-length.ts';
 import type { CaptionLook } from '#contract/caption-look.ts';
 import { lookIn } from '#film/captions/caption-look.ts';
 import type { Executor } from '../../db/database.ts';
+import { stepKey } from '../../lib/step-key.ts';
 import { drawingOf, laterLook, nonDefaultLook } from '#film/captions/drawn-captions.ts';
 import { subjectsStep } from '../../film/subjects.ts';
 import { showsTitle } from '#film/cards/titles.ts';
@@ -28,17 +29,16 @@ import { type AddedText, completeVersion, moveVersion } from '../../repositories
 import { facesWeight, narrateWeight, scanWeight, translateWeight } from '../weights.ts';
 import { addCheck } from './checking.ts';
 import { storeTitles, planTitles } from './titles.ts';
-import { artifactOf, findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
+import { artifactOf, defineKind, projectOf } from './kind.ts';
 
 /** Turns sections into a film. */
-export const generation: RunKindDefinition<GenerationInput> = {
+export const generation = defineKind<GenerationInput>({
   input: generationInputSchema,
   costsCredit: false,
   needsRoom: true,
   changesSections: false,
   keepsSteps: false,
   plan: async (trx, film) => planGeneration(film, await findScans(trx, film)),
-  waiting: () => undefined,
   async begun(trx, { id }, retries) {
     // Later than the texts saved by the same transaction, since they are in this film.
     await stampRun(trx, id);
@@ -79,9 +79,6 @@ export const generation: RunKindDefinition<GenerationInput> = {
     });
     return { message: 'Your film is ready.', result: { artifactKey: artifact.key } };
   },
-  ended: async () => {},
-  findSame: findSameInProject,
-  inputOfRetry: (input) => input,
   mail: {
     completed: (title) => ({
       subject: `Your video is ready: ${title}`,
@@ -97,7 +94,7 @@ export const generation: RunKindDefinition<GenerationInput> = {
       stage: 'edit',
     }),
   },
-};
+});
 
 /** Returns the texts that a machine translated for a film. */
 async function findTranslations(
@@ -158,7 +155,7 @@ export function planGeneration(
     const { media } = section;
     if (media.kind !== 'video' || made.has(media.scanKey) || scans.has(media.scanKey)) continue;
     scans.set(media.scanKey, {
-      key: `${scanMedia.name}-${scans.size}`,
+      key: stepKey(scanMedia, scans.size),
       job: scanMedia.name,
       input: { videoId: media.videoId },
       dependsOn: [],
@@ -171,27 +168,27 @@ export function planGeneration(
   const translations: PlannedStep[] = [];
   const narrations: PlannedStep[] = [];
   const renders = sections.map((section, index): PlannedStep => {
-    const step = (job: PlannedStep['job'], dependsOn: string[], weight: number) => ({
-      key: `${job}-${index}`,
-      job,
+    const step = (job: { name: PlannedStep['job'] }, dependsOn: string[], weight: number) => ({
+      key: stepKey(job, index),
+      job: job.name,
       input: { index },
       dependsOn,
       weight,
     });
     const { narration, media, muted, noise, captions, lowerThird, subtitle, opens } = section;
-    const spoken = narration?.translateFrom ? [`${translateSection.name}-${index}`] : [];
+    const spoken = narration?.translateFrom ? [stepKey(translateSection, index)] : [];
     const characters = narration?.text.length ?? 0;
-    if (spoken.length > 0) translations.push(step(translateSection.name, [], translateWeight(characters)));
-    if (narration) narrations.push(step(narrateSection.name, spoken, narrateWeight(characters)));
+    if (spoken.length > 0) translations.push(step(translateSection, [], translateWeight(characters)));
+    if (narration) narrations.push(step(narrateSection, spoken, narrateWeight(characters)));
     const scan = media.kind === 'video' ? scans.get(media.scanKey) : undefined;
     const followed = faces.get(section);
     const needed = [
-      ...(narration ? [`${narrateSection.name}-${index}`] : []),
+      ...(narration ? [stepKey(narrateSection, index)] : []),
       ...(scan ? [scan.key] : []),
       ...(followed ? [followed.key] : []),
       ...(showsTitle(section) ? titlesMade : []),
     ];
-    const render = step(renderSection.name, needed, 300 + seconds(section) * RENDER_MS_PER_SECOND * size);
+    const render = step(renderSection, needed, 300 + seconds(section) * RENDER_MS_PER_SECOND * size);
     const captionLook = nonDefaultLook(section, film);
     const unusual = {
       ...nonDefaultsOf(section),
@@ -213,7 +210,7 @@ export function planGeneration(
   const renderedFrom = (from: number, to: number) => {
     const faded = sections.slice(from, to);
     const narrated = faded.flatMap(({ narration }, place) =>
-      narration ? [`${narrateSection.name}-${from + place}`] : [],
+      narration ? [stepKey(narrateSection, from + place)] : [],
     );
     const seen = faded.flatMap((section) => faces.get(section)?.key ?? []);
     return [...narrated, ...new Set(seen), ...(faded.some(showsTitle) ? titlesMade : [])];
@@ -224,7 +221,7 @@ export function planGeneration(
     const both = sections.slice(index, index + 2);
     return [
       {
-        key: `${renderJoin.name}-${index}`,
+        key: stepKey(renderJoin, index),
         job: renderJoin.name,
         input: {
           index,

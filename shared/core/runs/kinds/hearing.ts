@@ -12,11 +12,11 @@ import { findAllSections, originalSchema } from '../../repositories/projects/sec
 import { replaceTranscript, isTooLong, rangeOfWords } from '../../hearing/replace-transcript.ts';
 import { usableWords } from '#text/transcript/usable-words.ts';
 import { assembleWeight } from '../weights.ts';
-import { artifactOf, findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
+import { artifactOf, defineKind, projectOf } from './kind.ts';
 import { planHearing } from './processing.ts';
 
 /** Transcribes the speech of one video again, for the sections of a project that show it. */
-export const hearing: RunKindDefinition<HearingInput> = {
+export const hearing = defineKind<HearingInput>({
   input: hearingInputSchema,
   costsCredit: false,
   needsRoom: true,
@@ -36,8 +36,6 @@ export const hearing: RunKindDefinition<HearingInput> = {
     };
     return [...steps, last];
   },
-  waiting: () => undefined,
-  begun: async () => {},
   async completed(trx, run, steps, caps) {
     const { videoId } = hearingInputSchema.parse(run.input);
     const dataOf = async (job: JobName) => (await artifactOf(trx, steps, job)).data;
@@ -85,10 +83,6 @@ export const hearing: RunKindDefinition<HearingInput> = {
       result: { sections: count },
     };
   },
-  ended: async () => {},
-  findSame: findSameInProject,
-  inputOfRetry: (input) => input,
-  mail: null,
-};
+});
 
 const languageName = (code: string) => new Intl.DisplayNames('en', { type: 'language' }).of(code)!;

@@ -69,6 +69,25 @@ export interface RunKindDefinition<Input> {
   mail: Record<'completed' | 'failed', MailText> | null;
 }
 
+type Optional = 'waiting' | 'begun' | 'ended' | 'findSame' | 'inputOfRetry' | 'mail';
+
+/**
+ * Defines a kind. Members that it omits do nothing: its runs wait without words of their own, write no further
+ * rows at their start and after a failure, are the same as any active run of their project, are retried with
+ * their input, and send no mail.
+ */
+export const defineKind = <Input>(
+  members: Omit<RunKindDefinition<Input>, Optional> & Partial<Pick<RunKindDefinition<Input>, Optional>>,
+): RunKindDefinition<Input> => ({
+  waiting: () => undefined,
+  begun: async () => {},
+  ended: async () => {},
+  findSame: findSameInProject,
+  inputOfRetry: (input) => input,
+  mail: null,
+  ...members,
+});
+
 /** Returns the project of a run whose kind always has one. */
 export const projectOf = (run: RunRow): string => run.projectId!;
 

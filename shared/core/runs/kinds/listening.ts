@@ -1,9 +1,9 @@
 import { type GenerationInput, generationInputSchema, narrateSection } from '#contract/jobs/generation.ts';
 import { planGeneration } from './generation.ts';
-import { artifactOf, findSameInProject, type RunKindDefinition } from './kind.ts';
+import { artifactOf, defineKind } from './kind.ts';
 
 /** Records the narration of one section as its film would. The film uses the same artifact. */
-export const listening: RunKindDefinition<GenerationInput> = {
+export const listening = defineKind<GenerationInput>({
   input: generationInputSchema,
   costsCredit: false,
   needsRoom: true,
@@ -14,14 +14,8 @@ export const listening: RunKindDefinition<GenerationInput> = {
     const goal = steps.find(({ job }) => job === narrateSection.name);
     return steps.filter((step) => step === goal || goal?.dependsOn.includes(step.key));
   },
-  waiting: () => undefined,
-  begun: async () => {},
   async completed(trx, _, steps) {
     const artifact = await artifactOf(trx, steps, narrateSection.name);
     return { message: 'The narration is ready.', result: { artifactKey: artifact.key } };
   },
-  ended: async () => {},
-  findSame: findSameInProject,
-  inputOfRetry: (input) => input,
-  mail: null,
-};
+});

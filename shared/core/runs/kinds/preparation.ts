@@ -6,6 +6,7 @@ import {
 import { assembleSections, fetchMedia, scanMedia } from '#contract/jobs/processing.ts';
 import { sectionsReady } from '#text/messages/run-words.ts';
 import type { Executor } from '../../db/database.ts';
+import { stepKey } from '../../lib/step-key.ts';
 import { type Caps, refuseContentOver } from '../../repositories/account/holdings.ts';
 import { givePreparedMedia } from '../../repositories/media/prepared-media.ts';
 import { addNotices, lockProject, touchProject } from '../../repositories/projects/projects.ts';
@@ -13,7 +14,7 @@ import { type PlannedStep, readSteps, type RunRow, type StepRow } from '../../re
 import { insertAnalysedSections } from '../../repositories/projects/sections.ts';
 import { findVideos } from '../../repositories/media/videos.ts';
 import { fetchWeight, scanWeight } from '../weights.ts';
-import { artifactOf, findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
+import { artifactOf, defineKind, projectOf } from './kind.ts';
 import { addPreviewings } from './previewing.ts';
 import { planProcessing } from './processing.ts';
 
@@ -21,7 +22,7 @@ import { planProcessing } from './processing.ts';
  * Prepares media for the sections of a project that have none yet, or creates sections of videos that failed
  * earlier. Several may run in parallel.
  */
-export const preparation: RunKindDefinition<PreparationInput> = {
+export const preparation = defineKind<PreparationInput>({
   input: preparationInputSchema,
   costsCredit: false,
   needsRoom: false,
@@ -42,7 +43,6 @@ export const preparation: RunKindDefinition<PreparationInput> = {
           stage: 'Waiting for the rest of the import',
           message: 'Imported projects are prepared one at a time. This one will start automatically.',
         },
-  begun: async () => {},
   async completed(trx, run, steps, caps) {
     if (makesSections(steps)) return completeRetriedVideos(trx, run, steps, caps);
     const artifact = await artifactOf(trx, steps, finishPreparation.name);
@@ -57,11 +57,9 @@ export const preparation: RunKindDefinition<PreparationInput> = {
     const steps = await readSteps(trx, run.id);
     if (!makesSections(steps)) await addNotices(trx, projectOf(run), failures(steps));
   },
-  findSame: findSameInProject,
   // A request for one project of an import does not wait for the others.
   inputOfRetry: ({ videoIds, sections, spoken }) => ({ videoIds, sections, ...(spoken && { spoken }) }),
-  mail: null,
-};
+});
 
 const makesSections = (steps: StepRow[]) => steps.some((step) => step.job === assembleSections.name);
 
@@ -103,7 +101,7 @@ export function planPreparation(videos: VideoToPrepare[]): PlannedStep[] {
       ? []
       : [
           {
-            key: `${fetchMedia.name}-${index}`,
+            key: stepKey(fetchMedia, index),
             job: fetchMedia.name,
             input: { videoId: video.id },
             dependsOn: [],
@@ -112,10 +110,10 @@ export function planPreparation(videos: VideoToPrepare[]): PlannedStep[] {
         ],
   );
   const scans = videos.map((video, index) => ({
-    key: `${scanMedia.name}-${index}`,
+    key: stepKey(scanMedia, index),
     job: scanMedia.name,
     input: { videoId: video.id },
-    dependsOn: video.fetched ? [] : [`${fetchMedia.name}-${index}`],
+    dependsOn: video.fetched ? [] : [stepKey(fetchMedia, index)],
     weight: scanWeight(video.durationMs),
   }));
   return [

@@ -4,30 +4,25 @@ import type { Executor } from '../../db/database.ts';
 import { findActivePreviewing, findWithoutProxy } from '../../repositories/media/proxies.ts';
 import { insertRunRow, insertSteps, type PlannedStep } from '../../repositories/runs/run-steps.ts';
 import { proxyWeight } from '../weights.ts';
-import { findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
+import { defineKind, findSameInProject, projectOf } from './kind.ts';
 
 /**
  * Makes the proxy of one video of existing sections in the background: no step of another run waits for it.
  */
-export const previewing: RunKindDefinition<PreviewingInput> = {
+export const previewing = defineKind<PreviewingInput>({
   input: previewingInputSchema,
   costsCredit: false,
   needsRoom: false,
   changesSections: false,
   keepsSteps: true,
   plan: async (_, input) => planPreviewing(input),
-  waiting: () => undefined,
-  begun: async () => {},
   completed: async () => ({ message: 'The preview is ready.', result: {} }),
-  ended: async () => {},
   async findSame(trx, old) {
     await findSameInProject(trx, old);
     const { fetchKey } = previewingInputSchema.parse(old.input);
     return findActivePreviewing(trx, projectOf(old), fetchKey);
   },
-  inputOfRetry: (input) => input,
-  mail: null,
-};
+});
 
 function planPreviewing({ durationMs, ...input }: PreviewingInput): PlannedStep[] {
   const weight = proxyWeight(durationMs);

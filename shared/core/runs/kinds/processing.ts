@@ -11,6 +11,7 @@ import {
 import type { SpokenLanguage } from '#contract/primitives.ts';
 import { sectionsReady } from '#text/messages/run-words.ts';
 import type { Executor } from '../../db/database.ts';
+import { stepKey } from '../../lib/step-key.ts';
 import { chooseSections } from '#film/drafts/choose-sections.ts';
 import { planFilm } from '../../repositories/films/following-films.ts';
 import { refuseContentOver } from '../../repositories/account/holdings.ts';
@@ -27,11 +28,11 @@ import {
   soundWeight,
   transcribeWeight,
 } from '../weights.ts';
-import { artifactOf, findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
+import { artifactOf, defineKind, projectOf } from './kind.ts';
 import { addPreviewings } from './previewing.ts';
 
 /** Turns videos into sections. */
-export const processing: RunKindDefinition<ProcessingInput> = {
+export const processing = defineKind<ProcessingInput>({
   input: processingInputSchema,
   costsCredit: true,
   needsRoom: true,
@@ -40,7 +41,6 @@ export const processing: RunKindDefinition<ProcessingInput> = {
   async plan(trx, { videoIds, spoken }, userId) {
     return planProcessing(await lengthsOf(trx, videoIds, userId), spoken);
   },
-  waiting: () => undefined,
   async begun(trx, { id, input }) {
     if (processingInputSchema.parse(input).film) await planFilm(trx, id);
   },
@@ -57,9 +57,6 @@ export const processing: RunKindDefinition<ProcessingInput> = {
     await addPreviewings(trx, { userId: run.userId, projectId: projectOf(run) });
     return { message: sectionsReady(kept.length), result: { sections: kept.length } };
   },
-  ended: async () => {},
-  findSame: findSameInProject,
-  inputOfRetry: (input) => input,
   mail: {
     completed: (title, message) => ({
       subject: `Your sections are ready: ${title}`,
@@ -77,7 +74,7 @@ export const processing: RunKindDefinition<ProcessingInput> = {
       stage: 'videolist',
     }),
   },
-};
+});
 
 /** Returns the lengths in the order of the IDs; 0 for an unknown one. */
 async function lengthsOf(trx: Executor, videoIds: string[], userId: string) {
@@ -101,14 +98,14 @@ export function planProcessing(
   spoken: ProcessingInput['spoken'] = {},
 ): PlannedStep[] {
   const each = (
-    job: PlannedStep['job'],
+    job: { name: PlannedStep['job'] },
     after: (place: number) => string[],
     weight: (durationMs: number) => number,
     more: (id: string) => object = () => ({}),
   ): PlannedStep[] =>
     videos.map(({ id, durationMs }, place) => ({
-      key: `${job}-${place}`,
-      job,
+      key: stepKey(job, place),
+      job: job.name,
       input: { videoId: id, ...more(id) },
       dependsOn: after(place),
       weight: weight(durationMs),
@@ -116,21 +113,21 @@ export function planProcessing(
   const spokenIn = (id: string) => ({ spoken: spoken[id] ?? 'auto' });
   const hearing = videos.map((video, place) => planParts(video, spokenIn(video.id), place));
   const partsOf = (place: number) => hearing[place]!.map(({ key }) => key);
-  const fetched = (place: number) => [`${fetchMedia.name}-${place}`];
+  const fetched = (place: number) => [stepKey(fetchMedia, place)];
   // By job, not by video, so that the earliest open step determines the run's stage.
   return [
-    ...each(fetchMedia.name, () => [], fetchWeight),
-    ...each(extractSound.name, fetched, soundWeight, spokenIn),
+    ...each(fetchMedia, () => [], fetchWeight),
+    ...each(extractSound, fetched, soundWeight, spokenIn),
     // Sections do not need proxies: see `previewing`.
-    ...each(scanMedia.name, fetched, scanWeight, () => ({ proxy: false })),
+    ...each(scanMedia, fetched, scanWeight, () => ({ proxy: false })),
     ...hearing.flat(),
-    ...each(transcribeMedia.name, partsOf, transcribeWeight, spokenIn),
+    ...each(transcribeMedia, partsOf, transcribeWeight, spokenIn),
     {
       key: assembleSections.name,
       job: assembleSections.name,
       input: { videoIds: videos.map(({ id }) => id) },
-      dependsOn: [scanMedia.name, transcribeMedia.name].flatMap((name) =>
-        videos.map((_, place) => `${name}-${place}`),
+      dependsOn: [scanMedia, transcribeMedia].flatMap((job) =>
+        videos.map((_, place) => stepKey(job, place)),
       ),
       tolerant: true,
       weight: assembleWeight(videos.reduce((sum, { durationMs }) => sum + durationMs, 0)),
@@ -148,10 +145,10 @@ function planParts(
 ): PlannedStep[] {
   const parts = hearingParts(durationMs);
   return Array.from({ length: parts }, (_, part) => ({
-    key: `${hearSpeech.name}-${place}-${part}`,
+    key: stepKey(hearSpeech, place, part),
     job: hearSpeech.name,
     input: { videoId: id, ...language, part, parts },
-    dependsOn: [`${extractSound.name}-${place}`],
+    dependsOn: [stepKey(extractSound, place)],
     weight: hearWeight(durationMs) / parts,
   }));
 }
@@ -162,15 +159,15 @@ export function planHearing(
   spoken: SpokenLanguage,
 ): PlannedStep[] {
   const input = { videoId: id, spoken };
-  const fetch = { key: `${fetchMedia.name}-0`, job: fetchMedia.name, input: { videoId: id }, dependsOn: [] };
-  const sound = { key: `${extractSound.name}-0`, job: extractSound.name, input };
+  const fetch = { key: stepKey(fetchMedia, 0), job: fetchMedia.name, input: { videoId: id }, dependsOn: [] };
+  const sound = { key: stepKey(extractSound, 0), job: extractSound.name, input };
   const parts = planParts({ id, durationMs }, { spoken }, 0);
   return [
     ...(fetched ? [] : [{ ...fetch, weight: fetchWeight(durationMs) }]),
     { ...sound, dependsOn: fetched ? [] : [fetch.key], weight: soundWeight(durationMs) },
     ...parts,
     {
-      key: `${transcribeMedia.name}-0`,
+      key: stepKey(transcribeMedia, 0),
       job: transcribeMedia.name,
       input,
       dependsOn: parts.map(({ key }) => key),

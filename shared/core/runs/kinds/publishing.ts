@@ -9,13 +9,13 @@ import {
   setPublished,
 } from '../../repositories/projects/publications.ts';
 import { lockRun, type RunRow } from '../../repositories/runs/run-steps.ts';
-import { artifactOf, type RunKindDefinition } from './kind.ts';
+import { artifactOf, defineKind } from './kind.ts';
 
 /** The assumed upload rate to YouTube until this installation has measured it, in bytes per ms. */
 const BYTES_PER_MS = 1_000;
 
 /** Publishes a film, or a user's file, to their channel. A file has no project. */
-export const publishing: RunKindDefinition<PublishingInput> = {
+export const publishing = defineKind<PublishingInput>({
   input: publishingInputSchema,
   costsCredit: false,
   needsRoom: false,
@@ -28,7 +28,6 @@ export const publishing: RunKindDefinition<PublishingInput> = {
     const weight = 1000 + bytes / BYTES_PER_MS;
     return [{ key: name, job: name, input: {}, dependsOn: [], weight }];
   },
-  waiting: () => undefined,
   async begun(trx, run, retries) {
     const { artifactKey, channelId, title, privacy } = publishingInputSchema.parse(run.input);
     await insertPublication(trx, {
@@ -50,9 +49,7 @@ export const publishing: RunKindDefinition<PublishingInput> = {
     await setPublished(trx, run.id, youtubeId);
     return { message: 'Your video is on YouTube.', result: { youtubeId } };
   },
-  ended: async () => {},
   findSame,
-  inputOfRetry: (input) => input,
   mail: {
     completed: (title) => ({
       subject: `Your video is on YouTube: ${title}`,
@@ -68,7 +65,7 @@ export const publishing: RunKindDefinition<PublishingInput> = {
       stage: 'complete',
     }),
   },
-};
+});
 
 /** Finds the active run that publishes the same file. */
 async function findSame(trx: Executor, old: RunRow): Promise<string | undefined> {

@@ -5,6 +5,7 @@ import {
   translationInputSchema,
 } from '#contract/jobs/translation.ts';
 import { LANGUAGES } from '#contract/primitives.ts';
+import { stepKey } from '../../lib/step-key.ts';
 import { findArtifacts } from '../../repositories/media/artifacts.ts';
 import { refuseContentOver } from '../../repositories/account/holdings.ts';
 import { lockProject } from '../../repositories/projects/projects.ts';
@@ -12,12 +13,12 @@ import { recordEdit } from '../../repositories/projects/section-edits.ts';
 import { storeTranslation, touchSection } from '../../repositories/projects/sections.ts';
 import { translateWeight } from '../weights.ts';
 import { storeTitles, planTitles } from './titles.ts';
-import { findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
+import { defineKind, projectOf } from './kind.ts';
 
 /**
  * Translates the texts of a project's sections, for the creator to read and correct before a film is made.
  */
-export const translation: RunKindDefinition<TranslationInput> = {
+export const translation = defineKind<TranslationInput>({
   input: translationInputSchema,
   costsCredit: false,
   needsRoom: false,
@@ -25,7 +26,7 @@ export const translation: RunKindDefinition<TranslationInput> = {
   keepsSteps: false,
   plan: async (_, { sections, titles }) => {
     const texts = sections.map(({ text }, index) => ({
-      key: `${translateSection.name}-${index}`,
+      key: stepKey(translateSection, index),
       job: translateSection.name,
       input: { index },
       dependsOn: [],
@@ -43,8 +44,6 @@ export const translation: RunKindDefinition<TranslationInput> = {
     };
     return [...steps, last];
   },
-  waiting: () => undefined,
-  begun: async () => {},
   async completed(trx, run, steps, caps) {
     const { language, sections, titles } = translationInputSchema.parse(run.input);
     const translations = steps.filter(({ job }) => job === translateSection.name);
@@ -80,10 +79,6 @@ export const translation: RunKindDefinition<TranslationInput> = {
     const rest = `${failed} could not be translated${why ? `: ${why}` : '.'}`;
     return { message: failed === 0 ? result : `${result} ${rest}`, result: { translated: done } };
   },
-  ended: async () => {},
-  findSame: findSameInProject,
-  inputOfRetry: (input) => input,
-  mail: null,
-};
+});
 
 const languageName = (code: string) => LANGUAGES.find((language) => language.code === code)!.name;
