@@ -1,3 +1,4 @@
+import type { Backend } from '#core/backend.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Purchase } from '#core/repositories/money/purchases.ts';
 
@@ -31,6 +32,11 @@ export type PaymentEvent =
       amountCents: number | null;
       currency: string | null;
     };
+
+/** The backend with the installation's payment provider; `null` if nothing is sold. */
+export interface PayingBackend extends Backend {
+  payments: PaymentProvider | null;
+}
 
 /** A payment provider. A new one is one new file and one line in the registry. */
 export interface PaymentProvider {

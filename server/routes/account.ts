@@ -46,7 +46,7 @@ export async function accountRoutes(
 
   // The response is already JSON. It is written in chunks, since it may have ten megabytes.
   handle(app, calls.exportAccount, async ({ query: { part }, userId, reply }) => {
-    const { json, exportedAt, next } = await exportData(db, userId, part);
+    const { json, exportedAt, next } = await exportData(backend, { userId }, { part });
     // The first part is number 1, which is omitted.
     const number = part === undefined ? '' : `-${Number.parseInt(part, 10) + 1}`;
     const name = `cutroom-data-${exportedAt.slice(0, 10)}${number}.json`;
@@ -63,7 +63,7 @@ export async function accountRoutes(
   });
 
   handle(app, calls.deleteAccount, async ({ body, userId, reply }) => {
-    await deleteAccount(backend, payments, userId, body.email);
+    await deleteAccount({ ...backend, payments }, { userId }, body);
     app.visitors.forget(userId, null);
     app.signOut(reply);
   });

@@ -20,6 +20,6 @@ export async function billingRoutes(
   handle(app, calls.readLedger, ({ userId }) => readCreditEntries(db, userId, MAX_ENTRIES));
 
   handle(app, calls.purchaseCredits, ({ body, userId, idempotencyKey }) =>
-    buyCredits(backend, payments, userId, body, idempotencyKey),
+    buyCredits({ ...backend, payments }, { userId, idempotencyKey }, body),
   );
 }

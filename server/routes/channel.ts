@@ -5,6 +5,7 @@ import { z } from 'zod';
 import * as calls from '#contract/calls/channel.ts';
 import type { Backend } from '#core/backend.ts';
 import { handle } from '../handle.ts';
+import { ownSessionId } from '../plugins/session.ts';
 import { takeVideoForms, videoForm } from '../plugins/video-form.ts';
 import { beginConsent, disconnectChannel, finishConsent } from '../services/account/channel-consent.ts';
 import { uploadToChannel } from '../services/uploads/channel-upload.ts';
@@ -22,7 +23,9 @@ export async function channelRoutes(root: FastifyInstance, { backend }: { backen
   const uploadBackend = { ...backend, uploadBudget: openUploadBudget(backend) };
   const app = root.withTypeProvider<ZodTypeProvider>();
 
-  handle(app, calls.connectChannel, ({ request }) => beginConsent(backend, request.session!));
+  handle(app, calls.connectChannel, ({ userId, request }) =>
+    beginConsent(backend, { userId, sessionId: ownSessionId(request) }),
+  );
 
   handle(app, calls.disconnectChannel, ({ userId }) => disconnectChannel(backend, { userId }));
 
@@ -30,7 +33,9 @@ export async function channelRoutes(root: FastifyInstance, { backend }: { backen
     '/api/youtube/callback',
     { config: { rate: 'signIn' }, schema: { querystring: returnQuery, hide: true } },
     async (request, reply) => {
-      const failure = await finishConsent(backend, request.session, request.query);
+      const { session } = request;
+      const caller = session && { userId: session.userId, sessionId: session.id };
+      const failure = await finishConsent(backend, caller, request.query);
       return reply.redirect(`/settings?${failure ? `youtube_error=${failure}` : 'youtube_success=true'}`);
     },
   );

@@ -47,7 +47,7 @@ export async function importRoutes(app: FastifyInstance, { backend }: { backend:
       const bytes: unknown = request.body;
       const work = { key: request.id, userId, signal: goneSignal(reply) };
       const file = await pool.run(work, (signal) =>
-        checkImport(Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0), signal),
+        checkImport({ signal }, Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0)),
       );
       return importData(backend, { userId }, { ...query, file });
     },

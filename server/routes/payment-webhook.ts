@@ -22,7 +22,7 @@ export async function paymentWebhookRoutes(
     { schema: { hide: true, response: { 200: receivedSchema } } },
     async (request) => {
       const event = provider.parseEvent!(request.body ?? Buffer.alloc(0), request.headers);
-      await takePaymentEvent(backend, provider, event);
+      await takePaymentEvent(backend, { provider }, event);
       return { received: true };
     },
   );

@@ -9,6 +9,11 @@ export interface KeyedCaller extends Caller {
   idempotencyKey: string | undefined;
 }
 
+/** A caller who returns from another site: the return counts only in the session that left. */
+export interface SessionCaller extends Caller {
+  sessionId: string;
+}
+
 /** A caller who receives signed links: they end with the caller's session. */
 export interface LinkedCaller extends Caller {
   signer: FileSigner;

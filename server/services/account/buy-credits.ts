@@ -11,7 +11,8 @@ import {
   setPurchaseRef,
 } from '#core/repositories/money/purchases.ts';
 import { findUser } from '#core/repositories/account/users.ts';
-import type { PaymentProvider } from '../../payments/payment-provider.ts';
+import type { PayingBackend } from '../../payments/payment-provider.ts';
+import type { Caller, KeyedCaller } from '../caller.ts';
 
 /**
  * Starts the purchase of a pack. A provider that is paid immediately also books it. The same key continues
@@ -19,13 +20,11 @@ import type { PaymentProvider } from '../../payments/payment-provider.ts';
  * @throws AppError `unavailable` if nothing is sold here; errors of the provider
  */
 export async function buyCredits(
-  backend: Backend,
-  provider: PaymentProvider | null,
-  userId: string,
+  backend: PayingBackend,
+  { userId, idempotencyKey }: KeyedCaller,
   request: PurchaseRequest,
-  idempotencyKey: string | undefined,
 ): Promise<PurchaseResult> {
-  const { db, config } = backend;
+  const { db, config, payments: provider } = backend;
   if (!provider) throw new AppError('unavailable', 'Payments are not set up here.');
   const { packSize, priceCents } = PACKS.find((pack) => pack.packSize === request.packSize)!;
   // Inserted before the provider is called, in its own transaction: no lock waits for the network.
@@ -40,7 +39,7 @@ export async function buyCredits(
     })),
   );
   const purchase = (await findPurchase(db, answer.purchaseId))!;
-  if (purchase.state === 'completed') return completed(backend, userId, purchase.id);
+  if (purchase.state === 'completed') return completed(backend, { userId }, purchase.id);
   if (purchase.state === 'failed' || purchase.provider !== provider.id) {
     throw new AppError('conflict', 'This purchase was not completed. Please start again.');
   }
@@ -61,20 +60,20 @@ export async function buyCredits(
   const booked = await db
     .transaction()
     .execute((trx) => completePurchase(trx, purchase.id, { ref: begun.ref, paymentRef: begun.ref }));
-  if (booked) await publishBalance(backend, userId);
-  return completed(backend, userId, purchase.id);
+  if (booked) await publishBalance(backend, { userId });
+  return completed(backend, { userId }, purchase.id);
 }
 
 /** Makes the user's pages reload their credits. Call it after the commit. */
 export async function publishBalance(
   { db, bus }: Pick<Backend, 'db' | 'bus'>,
-  userId: string,
+  { userId }: Caller,
 ): Promise<void> {
   const { totalCredits } = await readCredits(db, userId);
   bus.publish(userId, 'credits.changed', { totalCredits });
 }
 
-async function completed({ db }: Backend, userId: string, purchaseId: string): Promise<PurchaseResult> {
+async function completed({ db }: Backend, { userId }: Caller, purchaseId: string): Promise<PurchaseResult> {
   const purchase = await findPurchase(db, purchaseId);
   const { allPacks } = await readCredits(db, userId);
   const pack = allPacks.find((candidate) => candidate.id === purchase?.packId);

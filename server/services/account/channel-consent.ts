@@ -3,22 +3,24 @@ import type { ChannelAuth } from '#contract/channel.ts';
 import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { consumeConsent, findChannel, insertConsent } from '#core/repositories/account/channels.ts';
-import type { Session } from '#core/repositories/account/sessions.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller, SessionCaller } from '../caller.ts';
 
 type Parts = Pick<Backend, 'db' | 'channels' | 'log'>;
 
 /** Starts connecting a channel, unless one is connected. */
-export async function beginConsent({ db, channels }: Parts, session: Session): Promise<ChannelAuth> {
+export async function beginConsent(
+  { db, channels }: Parts,
+  { userId, sessionId }: SessionCaller,
+): Promise<ChannelAuth> {
   if (!channels.config.available) {
     throw new AppError(
       'unavailable',
       'This installation has no YouTube client, so no channel can be connected.',
     );
   }
-  if (await findChannel(db, session.userId)) return { connected: true };
+  if (await findChannel(db, userId)) return { connected: true };
   const state = randomBytes(32).toString('base64url');
-  await insertConsent(db, state, session.id);
+  await insertConsent(db, state, sessionId);
   return { authUrl: channels.oauth.authorizeUrl(state) };
 }
 
@@ -35,13 +37,13 @@ export interface ConsentReturn {
  */
 export async function finishConsent(
   { db, channels, log }: Parts,
-  session: Session | null,
+  caller: SessionCaller | null,
   { code, state, error }: ConsentReturn,
 ): Promise<string | null> {
-  const isOurs = session && state ? await consumeConsent(db, state, session.id) : false;
+  const isOurs = caller && state ? await consumeConsent(db, state, caller.sessionId) : false;
   if (error) return 'not_allowed';
   if (!code) return 'missing_code';
-  if (!session || !state || !isOurs) return 'callback_failed';
+  if (!caller || !state || !isOurs) return 'callback_failed';
   try {
     const tokens = await channels.oauth.exchange(code, state);
     if (tokens === 'refused' || !tokens.refreshToken) return 'callback_failed';
@@ -51,7 +53,7 @@ export async function finishConsent(
       await channels.oauth.revoke(tokens.refreshToken);
       return 'no_channel';
     }
-    await channels.connect(session.userId, mine, { ...tokens, refreshToken: tokens.refreshToken });
+    await channels.connect(caller.userId, mine, { ...tokens, refreshToken: tokens.refreshToken });
     return null;
   } catch (failure) {
     log.warn({ err: failure }, 'channel not connected');

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { childEnvironment } from '#core/lib/child-environment.ts';
 import { AppError } from '#core/lib/errors.ts';
 import type { CheckedProject } from '#core/repositories/account/imports.ts';
+import type { WaitingCaller } from '../caller.ts';
 
 /** The part of a checked file that is imported. */
 export interface CheckedImport {
@@ -31,7 +32,10 @@ const START_SOURCE = `import('tsx/esm/api').then(({ register }) => {
  * @throws AppError `bad_request` with the schema's message, or `unavailable` if it takes too long; the
  * signal's reason if aborted
  */
-export async function checkImport(bytes: Buffer, signal: AbortSignal): Promise<CheckedImport> {
+export async function checkImport(
+  { signal }: Pick<WaitingCaller, 'signal'>,
+  bytes: Buffer,
+): Promise<CheckedImport> {
   signal.throwIfAborted();
   const late = AbortSignal.timeout(MAX_MS);
   const thread = new Worker(FROM_SOURCE ? START_SOURCE : THREAD, {

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '#core/lib/errors.ts';
-import type { Backend } from '#core/backend.ts';
 import {
   deleteAccountRows,
   findActiveRunIds,
@@ -11,7 +10,8 @@ import {
 import { findOpenCheckouts } from '#core/repositories/money/purchases.ts';
 import { createWelcomeMark, markWelcomed } from '#core/repositories/money/welcomes.ts';
 import { removeFiles } from '#core/storage/remove-files.ts';
-import type { PaymentProvider } from '../../payments/payment-provider.ts';
+import type { PayingBackend } from '../../payments/payment-provider.ts';
+import type { Caller } from '../caller.ts';
 
 /** What a user without an e-mail types. */
 const WITHOUT_EMAIL = 'DELETE';
@@ -23,10 +23,9 @@ const WITHOUT_EMAIL = 'DELETE';
  * @throws AppError `unprocessable` if the typed text is not the account's e-mail
  */
 export async function deleteAccount(
-  backend: Backend,
-  payments: PaymentProvider | null,
-  userId: string,
-  typed: string,
+  backend: PayingBackend,
+  { userId }: Caller,
+  { email: typed }: { email: string },
 ): Promise<void> {
   const { db, engine, bus, log } = backend;
   const user = await findEmail(db, userId);
@@ -47,7 +46,7 @@ export async function deleteAccount(
   });
   for (const runId of left.runs) bus.cancelRun(runId);
   bus.publish(userId, 'session.ended', { sessionId: null });
-  await endCheckouts(backend, payments, left.checkouts);
+  await endCheckouts(backend, left.checkouts);
   await rm(join(backend.config.partialDir, userId), { recursive: true, force: true });
   await removeFiles(backend).catch((error: Error) =>
     log.warn({ err: error.message }, 'file removal postponed'),
@@ -59,8 +58,7 @@ export async function deleteAccount(
  * operator.
  */
 async function endCheckouts(
-  { log }: Backend,
-  payments: PaymentProvider | null,
+  { log, payments }: PayingBackend,
   checkouts: { provider: string; ref: string }[],
 ): Promise<void> {
   for (const { provider, ref } of checkouts) {

@@ -1,10 +1,11 @@
 import { type DataExport, EXPORT_ENTRIES } from '#contract/export.ts';
 import { AppError } from '#core/lib/errors.ts';
-import type { Database } from '#core/db/database.ts';
+import type { Backend } from '#core/backend.ts';
 import { listApiKeys } from '#core/repositories/account/api-keys.ts';
 import { pickForExport, readLedgerPart, writeProjects } from '#core/repositories/account/account-data.ts';
 import { readCredits } from '#core/repositories/money/credits.ts';
 import { findUser } from '#core/repositories/account/users.ts';
+import type { Caller } from '../caller.ts';
 
 interface ExportedFile {
   /** In the format of `exportSchema`. */
@@ -17,9 +18,13 @@ interface ExportedFile {
 /**
  * Exports an account consistently, without media, working links and internal keys. A large account is
  * exported in parts, each of which can be imported on its own.
- * @param part where it continues: `next` of the previous part
+ * `part` is where it continues: `next` of the previous part.
  */
-export async function exportData(db: Database, userId: string, part = '0'): Promise<ExportedFile> {
+export async function exportData(
+  { db }: Pick<Backend, 'db'>,
+  { userId }: Caller,
+  { part = '0' }: { part?: string | undefined } = {},
+): Promise<ExportedFile> {
   const [number, from] = part.split('.');
   const offset = Number(number) * EXPORT_ENTRIES;
   const entries = <T>(all: T[]) => all.slice(offset, offset + EXPORT_ENTRIES);

@@ -23,7 +23,7 @@ type BookableEvent = Exclude<PaymentEvent, { kind: 'other' }>;
  */
 export async function takePaymentEvent(
   backend: Backend,
-  provider: PaymentProvider,
+  { provider }: { provider: PaymentProvider },
   event: PaymentEvent,
 ): Promise<void> {
   if (event.kind === 'other') return;
@@ -58,7 +58,7 @@ export async function takePaymentEvent(
     }
     return moved && isThere ? purchase.userId : null;
   });
-  if (concerned) await publishBalance(backend, concerned);
+  if (concerned) await publishBalance(backend, { userId: concerned });
 }
 
 /** Returns whether the account's pages must reload their credits, and how many credits it owes. */

@@ -68,10 +68,10 @@ it.each([
 it('stops when the caller disconnects', async () => {
   const gone = new AbortController();
   const bytes = Buffer.from(JSON.stringify(await fileOf(5000)));
-  const checking = checkImport(bytes, gone.signal);
+  const checking = checkImport(gone, bytes);
   gone.abort(new Error('gone'));
   await expect(checking).rejects.toThrow('gone');
-  expect((await checkImport(bytes, new AbortController().signal)).projects).toHaveLength(1);
+  expect((await checkImport(new AbortController(), bytes)).projects).toHaveLength(1);
 });
 
 it('accepts a few files of one account concurrently, and more once those are done', async () => {

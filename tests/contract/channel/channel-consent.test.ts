@@ -71,10 +71,10 @@ describe('a channel', () => {
     const [first, second] = [await createUser(backend), await createUser(backend)];
     for (const { cookie } of [first, second]) await connectChannel(app, standIn, cookie);
     const before = (await standIn.report()).revoked;
-    await deleteAccount(backend, null, first.id, first.email);
+    await deleteAccount({ ...backend, payments: null }, { userId: first.id }, first);
     expect((await standIn.report()).revoked).toBe(before + 1);
     await standIn.tell({ failures: [{ on: 'revoke', status: 500 }] });
-    await deleteAccount(backend, null, second.id, second.email);
+    await deleteAccount({ ...backend, payments: null }, { userId: second.id }, second);
     expect(await db.selectFrom('users').select('id').where('id', '=', second.id).execute()).toEqual([]);
     const left = db
       .selectFrom('youtubeChannels')

@@ -102,7 +102,7 @@ it('reads only what the cards of projects show', async () => {
 it('reads and writes an export in small chunks, between which other requests are served', async () => {
   const { user } = await talkative();
   const { read, backend: counted } = counting();
-  const { json } = await exportData(counted.db, user.id);
+  const { json } = await exportData(counted, { userId: user.id });
   expect(read.most).toBeLessThan(json.length / 3);
   const parse = vi.spyOn(JSON, 'parse');
   const stringify = vi.spyOn(JSON, 'stringify');

@@ -96,7 +96,7 @@ describe('an upload to a bucket', () => {
     // Deleting the account deletes its files.
     const mine = (await keys()).filter((key) => key.includes(id) && !key.endsWith('/sent'));
     expect(mine.length).toBeGreaterThan(1);
-    await deleteAccount(backend, null, user.id, user.email);
+    await deleteAccount({ ...backend, payments: null }, { userId: user.id }, user);
     expect((await keys()).filter((key) => mine.includes(key))).toEqual([]);
   });
 
