@@ -1,6 +1,6 @@
 import type { SiteConfig, SiteId } from '../config/sites-config.ts';
 import type { PageReader } from './link/yt-dlp.ts';
-import type { MinRate } from './min-rate.ts';
+import type { MinRate } from '../downloads/min-rate.ts';
 import type { MediaSource } from './source.ts';
 
 /** How media are fetched from sites. */

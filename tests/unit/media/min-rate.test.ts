@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { watchRate } from '#core/media-sources/min-rate.ts';
+import { watchRate } from '#core/downloads/min-rate.ts';
 
 const RATE = { bytesPerSecond: 1000, windowMs: 10_000 };
 

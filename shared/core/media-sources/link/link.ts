@@ -6,7 +6,7 @@ import { probeMedia } from '../../ffmpeg/probe.ts';
 import type { Ffmpeg } from '../../ffmpeg/run.ts';
 import type { Guard } from '../../guard/guard.ts';
 import type { FoundVideo, VideoRow } from '../../repositories/media/videos.ts';
-import type { MinRate } from '../min-rate.ts';
+import type { MinRate } from '../../downloads/min-rate.ts';
 import type { MediaFetcher } from '../source.ts';
 import { isPage, noPageReader, notAVideo, refuseOtherTypes, refusePageStart, tooLarge } from './answers.ts';
 import { download } from './download.ts';

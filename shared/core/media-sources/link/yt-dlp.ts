@@ -7,7 +7,7 @@ import type { Ffmpeg } from '../../ffmpeg/run.ts';
 import { type ProcessEnd, runProcess } from '../../ffmpeg/process.ts';
 import { openFilteringProxy } from '../../guard/filtering-proxy.ts';
 import type { Guard } from '../../guard/guard.ts';
-import { type MinRate, watchRate } from '../min-rate.ts';
+import { type MinRate, watchRate } from '../../downloads/min-rate.ts';
 import type { OnFetched } from '../source.ts';
 import { NOT_FOR_SERVERS } from './answers.ts';
 import { joinStreams } from './join-streams.ts';
