@@ -1,8 +1,11 @@
 // @ts-check
 import { execFileSync } from 'node:child_process';
-import { accessSync, constants, readFileSync, readlinkSync } from 'node:fs';
+import { accessSync, constants, readlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { processStamp } from '../../shared/core/files/folder-lock.mjs';
+
+export { processStamp };
 
 /**
  * Returns the path of a program, or `undefined` if it is not installed.
@@ -21,28 +24,6 @@ export function findProgram(name) {
       return false;
     }
   });
-}
-
-/**
- * Returns when a process started, as a stamp that distinguishes it from a later process with the same ID, or
- * `undefined` if it has ended.
- * @param {number} pid
- * @returns {string | undefined}
- */
-export function processStamp(pid) {
-  try {
-    if (process.platform !== 'linux') {
-      return (
-        execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
-      );
-    }
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return state === 'Z' || state === 'X' ? undefined : `${boot}:${fields[18]}`;
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { copyFile, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { dropPart } from '#core/models/download.ts';
-import { lockFolder } from '#core/models/folder-lock.ts';
+import { lockModels } from '#core/models/lock-models.ts';
 import { storeDownload, removeModel } from '#core/models/get-models.ts';
 import { installedModel, isFileWhole, matchesManifest, readRecord } from '#core/models/installed.ts';
 import { MODEL_IDS, type ModelId } from '#core/models/manifest.ts';
@@ -63,7 +63,7 @@ async function importModel(
   const missing = needed.filter((file) => !found.has(file)).map(downloadName);
   if (missing.length > 0) return missing;
   const dir = join(options.modelsDir, id);
-  const lock = await lockFolder(dir);
+  const lock = await lockModels(dir);
   if (!lock) throw new ModelError(`${id} is being downloaded by another process.`);
   try {
     for (const [file, { from, ...got }] of found) {
@@ -77,7 +77,7 @@ async function importModel(
       }
     }
   } finally {
-    await lock.release();
+    lock.release();
   }
   return [];
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { ModelDownload } from '#contract/models.ts';
 import type { Backend } from '#core/backend.ts';
-import { lockFolder } from '#core/models/folder-lock.ts';
+import { lockModels } from '#core/models/lock-models.ts';
 import { dropParts, getModels, type GetProgress, sizeOf } from '#core/models/get-models.ts';
 import { installedModel } from '#core/models/installed.ts';
 import { type StoredDownload, readDownload, writeDownload } from '#core/models/stored-download.ts';
@@ -70,7 +70,7 @@ export function createModelDownloads({ config, bus, log }: Backend): ModelDownlo
 
   /** Carries out the request until nothing is left. @returns `false` while another process does so */
   async function carryOut(): Promise<boolean> {
-    const lock = await lockFolder(join(modelsDir, '.download'));
+    const lock = await lockModels(join(modelsDir, '.download'));
     if (!lock) return false;
     try {
       for (;;) {
@@ -79,7 +79,7 @@ export function createModelDownloads({ config, bus, log }: Backend): ModelDownlo
         await carryOutOnce(kept);
       }
     } finally {
-      await lock.release();
+      lock.release();
     }
   }
 

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createGuard, type Guard } from '../guard/guard.ts';
 import { sizeText } from '#text/messages/size-text.ts';
 import { download, type Downloaded, type DownloadOptions, dropPart } from './download.ts';
-import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { lockModels, type ModelsLock } from './lock-models.ts';
 import { installedModel, isFileWhole, type VerifiedFile, readRecord, writeRecord } from './installed.ts';
 import { type ModelId, MODELS } from './manifest.ts';
 import { downloadName, type Model, type ModelFile } from './model.ts';
@@ -61,7 +61,7 @@ export async function getModels(ids: readonly ModelId[], options: GetOptions): P
     try {
       await getModel(guard, { id, model: models[id], lock }, { ...options, totals });
     } finally {
-      await lock.release();
+      lock.release();
     }
     // Sizes that were not pinned, or bytes that another process downloaded.
     sizes[at] = await sizeOf(options.modelsDir, id, models[id]);
@@ -118,11 +118,11 @@ async function waitForLock(
   id: ModelId,
   model: Model,
   options: GetOptions & Totals,
-): Promise<FolderLock> {
+): Promise<ModelsLock> {
   const { there: thereBefore } = await sizeOf(options.modelsDir, id, model);
   for (let isReported = false; ;) {
     options.signal.throwIfAborted();
-    const lock = await lockFolder(dir);
+    const lock = await lockModels(dir);
     if (lock) return lock;
     if (!isReported) options.onWait?.(id);
     isReported = true;
@@ -141,7 +141,7 @@ async function arrivedOf(dir: string, file: ModelFile): Promise<number> {
 
 async function getModel(
   guard: Guard,
-  { id, model, lock }: { id: ModelId; model: Model; lock: FolderLock },
+  { id, model, lock }: { id: ModelId; model: Model; lock: ModelsLock },
   options: GetOptions & Totals,
 ): Promise<void> {
   const dir = join(options.modelsDir, id);
@@ -167,7 +167,7 @@ async function getModel(
           totalBytes: totals.totalBytes + (file.bytes === null ? (total ?? bytes) : 0),
         }),
     });
-    if (!(await lock.isHeld())) throw new ModelError(`Another process took over the download of ${name}.`);
+    if (!lock.isHeld()) throw new ModelError(`Another process took over the download of ${name}.`);
     await storeDownload(part, file, got, { ...options, id });
     if (file.bytes === null) totals.totalBytes += got.bytes;
     totals.receivedBytes += got.bytes;
@@ -218,10 +218,10 @@ async function readFreeBytes(dir: string): Promise<number> {
 /** Removes a model and its partial downloads. @throws ModelError while a process downloads it */
 export async function removeModel(modelsDir: string, id: ModelId): Promise<void> {
   const dir = join(modelsDir, id);
-  const lock = await lockFolder(dir);
+  const lock = await lockModels(dir);
   if (!lock) throw new ModelError(`${id} is being downloaded by another process.`);
   await rm(dir, { recursive: true, force: true });
-  await lock.release();
+  lock.release();
 }
 
 /** Removes the partial downloads of incomplete models. */
@@ -229,8 +229,8 @@ export async function dropParts(modelsDir: string, ids: readonly ModelId[]): Pro
   const models = await readModels(modelsDir);
   for (const id of ids) {
     const dir = join(modelsDir, id);
-    const lock = existsSync(dir) ? await lockFolder(dir) : null;
+    const lock = existsSync(dir) ? await lockModels(dir) : null;
     for (const file of lock ? models[id].files : []) await dropPart(join(dir, `${downloadName(file)}.part`));
-    await lock?.release();
+    lock?.release();
   }
 }

@@ -2,7 +2,6 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   copyFileSync,
-  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -17,7 +16,7 @@ import { isPortFree, randomPort } from '../../../bin/lib/ports.mjs';
 import { postgresHome } from '../../../bin/lib/postgres-files.mjs';
 import { loadSecrets } from '../../../bin/lib/secrets.mjs';
 import { databaseUrlOf, startCutroom } from '../../helpers/processes/cutroom-process.ts';
-import { processesOf } from '../../helpers/processes/processes.ts';
+import { copyStartScripts, processesOf } from '../../helpers/processes/processes.ts';
 import { makeTempFolder, removeFolder } from '../../helpers/services/private-services.ts';
 import { PATIENT } from '../../helpers/patient.ts';
 
@@ -88,7 +87,7 @@ describe('npm start', () => {
     mkdirSync(closed);
     // The other user may have no access to this checkout.
     const checkout = join(dataDir, 'checkout');
-    cpSync('bin', join(checkout, 'bin'), { recursive: true });
+    copyStartScripts(checkout);
     spawnSync('chmod', ['-R', 'u=rwX,go=rX', dataDir]);
     // Runs Node alone: missing permissions are reported before anything else is needed.
     const script = `process.setgid(65534); process.setuid(65534); await import('./bin/start.mjs')`;
@@ -117,7 +116,7 @@ describe('npm start', () => {
 });
 
 test("tests whose packages cannot be installed print npm's reason", () => {
-  cpSync('bin', join(dataDir, 'bin'), { recursive: true });
+  copyStartScripts(dataDir);
   for (const file of ['package.json', 'package-lock.json']) copyFileSync(file, join(dataDir, file));
   // No server listens there.
   const npm = { npm_config_registry: `http://127.0.0.1:${port}/`, npm_config_fetch_retries: '0' };

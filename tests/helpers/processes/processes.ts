@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Returns a process' /proc data; `undefined` if it has ended or is not readable. */
 function read(pid: number, file: 'cmdline' | 'environ' | 'stat'): string {
@@ -48,3 +49,10 @@ export function freezeProcessNaming(folder: string): number | undefined {
 /** Returns the living processes of a data folder: ours have it as DATA_DIR, the database's as PGDATA. */
 export const processesOf = (dataDir: string): { pid: number; command: string }[] =>
   living().filter(({ pid, command }) => command.includes(dataDir) || read(pid, 'environ').includes(dataDir));
+
+/** Copies the scripts of `npm start` and `npm test` into a folder: all that runs before packages are installed. */
+export function copyStartScripts(root: string): void {
+  for (const path of ['bin', 'shared/core/files/folder-lock.mjs']) {
+    cpSync(path, join(root, path), { recursive: true });
+  }
+}

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -17,6 +16,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { findProgram, processStamp } from '../../../bin/lib/processes.mjs';
 import { onStopSignals } from '../../../bin/lib/start/shutdown.mjs';
 import { PATIENT } from '../../helpers/patient.ts';
+import { copyStartScripts } from '../../helpers/processes/processes.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -33,7 +33,7 @@ const TOOLS = ['sh', 'env', 'cp', 'rm', 'mkdir', 'sleep', 'setpriv', 'true'];
 function makeCheckout(files: Record<string, string>) {
   const root = mkdtempSync(join(tmpdir(), 'cutroom-checkout-'));
   folders.push(root);
-  cpSync('bin', join(root, 'bin'), { recursive: true });
+  copyStartScripts(root);
   const write = (name: string, text: string) => {
     mkdirSync(dirname(join(root, name)), { recursive: true });
     writeFileSync(join(root, name), text, { mode: 0o755 });
