@@ -74,6 +74,7 @@ function schemaOf(call: Call) {
   return {
     tags: [call.tag],
     summary: call.summary,
+    ...(call.deprecated && { deprecated: true }),
     ...securityOf(call),
     ...(call.consumes && { consumes: [call.consumes] }),
     ...(call.params && { params: call.params }),

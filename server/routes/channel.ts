@@ -9,7 +9,7 @@ import { ownSessionId } from '../plugins/session.ts';
 import { takeVideoForms, videoForm } from '../plugins/video-form.ts';
 import { beginConsent, disconnectChannel, finishConsent } from '../services/account/channel-consent.ts';
 import { uploadToChannel } from '../services/uploads/channel-upload.ts';
-import { videoArrived } from '../services/uploads/direct-videos.ts';
+import { videoArrived } from '../services/uploads/earlier-videos.ts';
 import { proposePublishing, publishFilm } from '../services/runs/publish-film.ts';
 import { openUploadBudget } from '../services/uploads/upload-budget.ts';
 
@@ -49,12 +49,7 @@ export async function channelRoutes(root: FastifyInstance, { backend }: { backen
   );
 
   handle(app, calls.readChannelUpload, ({ params, query, userId }) =>
-    videoArrived(
-      backend,
-      uploadBackend.uploadBudget,
-      { userId, uploadId: params.id },
-      { ...query, maxBytes: config.channelUploadMaxBytes },
-    ),
+    videoArrived(backend, { userId }, { uploadId: params.id }, query),
   );
 
   await app.register(async (scope) => {

@@ -3,8 +3,8 @@ import * as calls from '#contract/calls/uploads.ts';
 import type { Backend } from '#core/backend.ts';
 import { handle } from '../handle.ts';
 import { takeVideoForms, videoForm } from '../plugins/video-form.ts';
-import { deleteFootage, readFootage, sendFootage } from '../services/uploads/footage.ts';
-import { videoArrived } from '../services/uploads/direct-videos.ts';
+import { addFootage, deleteFootage, readFootage, sendFootage } from '../services/uploads/footage.ts';
+import { videoArrived } from '../services/uploads/earlier-videos.ts';
 import { openUploadBudget } from '../services/uploads/upload-budget.ts';
 
 /** A user's library of their own videos. */
@@ -19,12 +19,11 @@ export async function footageRoutes(app: FastifyInstance, { backend }: { backend
   );
 
   handle(app, calls.readFootageUpload, ({ params, query, userId }) =>
-    videoArrived(
-      backend,
-      uploadBackend.uploadBudget,
-      { userId, uploadId: params.id },
-      { ...query, maxBytes: config.footageMaxBytes },
-    ),
+    videoArrived(backend, { userId }, { uploadId: params.id }, query),
+  );
+
+  handle(app, calls.addFootage, ({ params, userId }) =>
+    addFootage(uploadBackend, { userId }, { uploadId: params.id }),
   );
 
   await app.register(async (scope) => {

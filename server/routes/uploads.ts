@@ -15,6 +15,7 @@ import { requireUser, userIdOf } from '../plugins/session.ts';
 import { findPreview } from '../services/uploads/attach-upload.ts';
 import { openUploadBudget } from '../services/uploads/upload-budget.ts';
 import { objectPath, receiveUpload, requestUpload } from '../services/uploads/uploads.ts';
+import { requestVideoUpload } from '../services/uploads/video-uploads.ts';
 import * as calls from '#contract/calls/uploads.ts';
 
 const uploadQuery = z.object({
@@ -36,6 +37,10 @@ export async function uploadRoutes(root: FastifyInstance, { backend }: { backend
   await app.register(fastifyStatic, { serve: false, root: backend.config.dataDir });
 
   handle(app, calls.requestUpload, ({ body, userId }) => requestUpload(uploadBackend, { userId }, body));
+
+  handle(app, calls.requestVideoUpload, ({ body, userId }) =>
+    requestVideoUpload(uploadBackend, { userId }, body),
+  );
 
   app.get(
     '/media/objects/:id/preview.jpg',
@@ -62,7 +67,8 @@ export async function uploadRoutes(root: FastifyInstance, { backend }: { backend
       {
         config: { takesFiles: true, rate: 'costly' },
         schema: {
-          params: z.object({ id: uuidSchema }),
+          // The ID of an own video's upload is a hash.
+          params: z.object({ id: z.guid() }),
           querystring: uploadQuery,
           response: { 200: uploadResultSchema.pick({ objectPath: true }) },
           hide: true,

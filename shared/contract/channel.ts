@@ -33,9 +33,9 @@ export const channelUploadFieldsSchema = z
 export type ChannelUploadFields = z.infer<typeof channelUploadFieldsSchema>;
 
 /**
- * POST /api/youtube/upload with an `uploadId` can be resumed after a broken connection: GET
- * /api/youtube/upload/{uploadId} returns how many bytes arrived, and the next form sends the rest with that
- * number as `offset`.
+ * POST /api/youtube/upload with the `uploadId` of a file that was sent before (POST /api/videos/upload) has no
+ * file. A form with a file can be resumed too: GET /api/youtube/upload/{uploadId} returns how many bytes
+ * arrived, and the next form sends the rest with that number as `offset`.
  */
 export const channelUploadQuerySchema = z.object({
   uploadId: z.optional(uuidSchema),

@@ -8,15 +8,14 @@ export const MAX_FOOTAGE_BYTES = 2_147_483_648;
 /** The filter's entry that searches the user's own footage. */
 export const FOOTAGE_SOURCE = 'footage';
 
-/** The field beside the file of POST /api/footage: the file's name, which becomes the video's title. */
+/** The field beside the file of the form POST /api/footage: the file's name, which becomes the video's title. */
 export const footageFieldsSchema = z
   .object({ name: z.string().trim().min(1, 'Please name the file.').max(255) })
   .strict();
 
 /**
- * POST /api/footage with an `uploadId` can be resumed after a broken connection: GET
- * /api/footage/uploads/{uploadId} returns how many bytes arrived, and the next form sends the rest with that
- * number as `offset`.
+ * The form POST /api/footage of earlier versions: GET /api/footage/uploads/{uploadId} returns how many bytes
+ * arrived, and the next form sends the rest with that number as `offset`.
  */
 export const footageQuerySchema = z.object({ uploadId: uuidSchema, offset: uploadOffsetSchema });
 

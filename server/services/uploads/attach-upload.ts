@@ -90,7 +90,8 @@ export async function findSent(
   return object;
 }
 
-async function findArrived(
+/** Returns an upload of this user whose file has arrived, also straight in the store. */
+export async function findArrived(
   backend: Pick<Backend, 'config' | 'db' | 'storage'>,
   id: string,
   userId: string,

@@ -3,7 +3,6 @@ import { fetchMedia } from '#contract/jobs/processing.ts';
 import type { Video } from '#contract/videos.ts';
 import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
-import { sizeText } from '#text/messages/size-text.ts';
 import { insertArtifact } from '#core/repositories/media/artifacts.ts';
 import { type ChannelRow, findChannel } from '#core/repositories/account/channels.ts';
 import { refuseFilesOver } from '#core/repositories/account/holdings.ts';
@@ -11,15 +10,8 @@ import { getVideo, insertUploadedVideo, toVideo } from '#core/repositories/media
 import { startRun } from '#core/runs/start-run.ts';
 import { artifactKey } from '#core/lib/artifact-key.ts';
 import type { Caller } from '../caller.ts';
-import {
-  findMade,
-  type SentForm,
-  type TakenVideo,
-  takeVideo,
-  type UploadBackend,
-  uploadedVideoId,
-} from './take-video.ts';
-import { uploadedId } from './uploaded-id.ts';
+import { findMade, type UploadBackend, uploadedId, uploadedVideoId, videoLimit } from './own-video.ts';
+import { type SentForm, type TakenVideo, takeVideo } from './take-video.ts';
 
 const FILE_NAME = 'video';
 const MISSING = 'Please select a file and enter a title.';
@@ -43,9 +35,14 @@ export async function uploadToChannel(
   const id = uploadedId(userId, sent.uploadId);
   const made = await findMade(db, userId, id);
   if (made) return toVideo(made);
-  const maxBytes = config.channelUploadMaxBytes;
-  const rules = { maxBytes, tooLarge: () => tooLarge(maxBytes), missing: MISSING, readFields };
-  return takeVideo(backend, caller, sent, rules, (video) => keep(backend, channel, id, video));
+  const rules = { ...videoLimit(config, 'channel'), missing: MISSING, readFields };
+  const use = (video: TakenVideo, fields: ChannelUploadFields) => keep(backend, channel, id, video, fields);
+  return takeVideo(backend, caller, sent, rules, use).catch(async (error: unknown) => {
+    // A form that was sent at the same time may have made the video.
+    const other = await findMade(db, userId, id);
+    if (other) return toVideo(other);
+    throw error;
+  });
 }
 
 function readFields(texts: Record<string, string>): ChannelUploadFields {
@@ -59,17 +56,18 @@ async function keep(
   backend: Backend,
   { userId, channelId, title: channel }: ChannelRow,
   id: string,
-  { hash, store, bytes, fields, durationMs }: TakenVideo<ChannelUploadFields>,
+  { hash, store, claim, release, bytes, durationMs }: TakenVideo,
+  { title, description = '' }: ChannelUploadFields,
 ): Promise<Video> {
-  const { config, db, storage } = backend;
+  const { config, db } = backend;
   const videoId = uploadedVideoId(id);
-  const { title, description = '' } = fields;
   const sha256 = await hash();
   const objectKey = await store();
   // The key of its fetch: processing finds the file with it.
   const fetchKey = artifactKey(fetchMedia, ['upload', id]);
   try {
     await startRun(backend, 'publishing', { userId }, async (trx, begin) => {
+      if (!(await claim(trx))) throw new AppError('conflict', 'This video is already being uploaded.');
       await insertArtifact(trx, {
         key: fetchKey,
         job: fetchMedia.name,
@@ -95,13 +93,8 @@ async function keep(
       return { runId };
     });
   } catch (error) {
-    await storage.remove(objectKey);
-    const made = await findMade(db, userId, id);
-    if (made) return toVideo(made);
+    await release(objectKey);
     throw error;
   }
   return toVideo(await getVideo(db, videoId));
 }
-
-const tooLarge = (most: number) =>
-  new AppError('too_large', `Videos for a channel can be up to ${sizeText(most)}.`);

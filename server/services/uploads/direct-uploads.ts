@@ -81,7 +81,7 @@ export async function settleUpload(
     // Checked after the copy: nothing writes to that.
     const bytes = (await storage.find(objectKey))?.bytes ?? 0;
     const declared = object.declaredBytes === null ? null : Number(object.declaredBytes);
-    if (bytes === 0 || bytes > MAX_UPLOAD_BYTES || (declared !== null && bytes !== declared)) {
+    if (bytes === 0 || bytes > (declared ?? MAX_UPLOAD_BYTES) || (declared !== null && bytes !== declared)) {
       await storage.remove(sent);
       throw new AppError('unprocessable', 'The file that arrived is not the one that was announced.');
     }

@@ -9,17 +9,10 @@ import { insertArtifact } from '#core/repositories/media/artifacts.ts';
 import { bringBack, findAgain, listFootage, removeFootage } from '#core/repositories/media/footage.ts';
 import { getVideo, insertUploadedVideo, toVideo } from '#core/repositories/media/videos.ts';
 import { collectOneFootage } from '#core/repositories/retention/footage.ts';
-import { sizeText } from '#text/messages/size-text.ts';
 import type { Caller } from '../caller.ts';
-import {
-  findMade,
-  type SentForm,
-  type TakenVideo,
-  takeVideo,
-  type UploadBackend,
-  uploadedVideoId,
-} from './take-video.ts';
-import { uploadedId } from './uploaded-id.ts';
+import { findMade, type UploadBackend, uploadedId, uploadedVideoId, videoLimit } from './own-video.ts';
+import { type SentForm, type TakenVideo, takeVideo, useVideo } from './take-video.ts';
+import { findSentVideo } from './video-uploads.ts';
 
 const FILE_NAME = 'video';
 const MISSING = 'Please send a video file with its name.';
@@ -29,8 +22,47 @@ interface Fields {
 }
 
 /**
- * Adds a video file to its user's footage. A file that already exists, by its upload or its contents, is not
- * added again.
+ * Adds an uploaded video to its user's footage. A file that already exists, by its upload or its contents, is
+ * not added again.
+ * @throws AppError `bad_request` if it did not arrive completely; `too_large`; `unprocessable` if it is not a
+ * video or the account has no room
+ */
+export async function addFootage(
+  backend: UploadBackend,
+  caller: Caller,
+  { uploadId }: { uploadId: string },
+): Promise<AddedFootage> {
+  const { userId } = caller;
+  const id = uploadedId(userId, uploadId);
+  return backend.storage.hold(async () => {
+    const known = await findAdded(backend, userId, id);
+    if (known) return known;
+    const sent = await findSentVideo(backend, caller, uploadId);
+    if (!sent) {
+      // Another request may have used it meanwhile.
+      const added = await findAdded(backend, userId, id);
+      if (added) return added;
+      throw uploadGone();
+    }
+    const { maxBytes, tooLarge } = videoLimit(backend.config, 'footage');
+    if (sent.bytes > maxBytes) throw tooLarge();
+    const fields = { name: sent.fileName };
+    return useVideo(backend, caller, sent, (video) => keep(backend, userId, id, video, fields));
+  });
+}
+
+const uploadGone = () => new AppError('bad_request', 'The upload was incomplete. Upload the file again.');
+
+/** Returns the video of an upload that was added before. */
+async function findAdded({ db }: Backend, userId: string, id: string): Promise<AddedFootage | undefined> {
+  const made = await findMade(db, userId, id);
+  if (!made) return undefined;
+  await bringBack(db, made.id);
+  return { video: toVideo(made), known: true };
+}
+
+/**
+ * The same for a form of earlier versions, with the file.
  * @throws AppError as `takeVideo` does
  */
 export async function sendFootage(
@@ -38,19 +70,12 @@ export async function sendFootage(
   caller: Caller,
   sent: SentForm,
 ): Promise<AddedFootage> {
-  const { db, config } = backend;
   const { userId } = caller;
   const id = uploadedId(userId, sent.uploadId);
-  const made = await findMade(db, userId, id);
-  if (made) {
-    await bringBack(db, made.id);
-    return { video: toVideo(made), known: true };
-  }
-  const maxBytes = config.footageMaxBytes;
-  const tooLarge = () =>
-    new AppError('too_large', `Videos in your footage can be up to ${sizeText(maxBytes)}.`);
-  const rules = { maxBytes, tooLarge, missing: MISSING, readFields };
-  return takeVideo(backend, caller, sent, rules, (video) => keep(backend, userId, id, video));
+  const known = await findAdded(backend, userId, id);
+  if (known) return known;
+  const rules = { ...videoLimit(backend.config, 'footage'), missing: MISSING, readFields };
+  return takeVideo(backend, caller, sent, rules, (video, fields) => keep(backend, userId, id, video, fields));
 }
 
 function readFields(texts: Record<string, string>): Fields {
@@ -63,45 +88,42 @@ async function keep(
   { config, db, storage, editTurns }: Backend,
   userId: string,
   id: string,
-  { hash, store, bytes, fields, durationMs }: TakenVideo<Fields>,
+  { hash, store, claim, release, bytes, durationMs }: TakenVideo,
+  { name }: Fields,
 ): Promise<AddedFootage> {
   const sha256 = await hash();
   // The key of its fetch: processing finds the file with it.
   const fetchKey = artifactKey(fetchMedia, ['upload', id]);
   const videoId = uploadedVideoId(id);
   const objectKey = await store();
-  let isStored = false;
-  try {
-    const known = await editTurns(userId, () =>
-      db.transaction().execute(async (trx) => {
-        const same = await findAgain(trx, userId, sha256);
-        if (same) return same;
-        const isNew = await insertArtifact(trx, {
-          key: fetchKey,
-          job: fetchMedia.name,
-          version: fetchMedia.version,
-          ownerId: userId,
-          data: { sha256, bytes, fileName: FILE_NAME, originalName: fields.name, subtitles: [] },
-          files: [{ name: FILE_NAME, objectKey, bytes }],
-        });
-        // The file of an upload that was deleted, which an undo may still need.
-        if (!isNew) throw new AppError('conflict', 'This file was deleted a moment ago. Please rename it.');
-        const object = { id, userId, fileName: titleOf(fields.name) };
-        await insertUploadedVideo(trx, { id: videoId, durationMs, fetchKey, object, isFootage: true });
-        await refuseFilesOver(trx, config.caps, userId);
-        return undefined;
-      }),
-    );
-    if (known) return { video: toVideo(known), known: true };
-    isStored = true;
-    return { video: toVideo(await getVideo(db, videoId)), known: false };
-  } catch (error) {
+  const use = () =>
+    db.transaction().execute(async (trx) => {
+      const same = await findAgain(trx, userId, sha256);
+      const isOurs = await claim(trx);
+      if (same) return { answer: { video: toVideo(same), known: true }, isUnused: isOurs };
+      if (!isOurs) throw uploadGone();
+      const isNew = await insertArtifact(trx, {
+        key: fetchKey,
+        job: fetchMedia.name,
+        version: fetchMedia.version,
+        ownerId: userId,
+        data: { sha256, bytes, fileName: FILE_NAME, originalName: name, subtitles: [] },
+        files: [{ name: FILE_NAME, objectKey, bytes }],
+      });
+      // The file of an upload that was deleted, which an undo may still need.
+      if (!isNew) throw new AppError('conflict', 'This file was deleted a moment ago. Please rename it.');
+      const object = { id, userId: userId, fileName: titleOf(name) };
+      await insertUploadedVideo(trx, { id: videoId, durationMs, fetchKey, object, isFootage: true });
+      await refuseFilesOver(trx, config.caps, userId);
+      return { answer: { video: toVideo(await getVideo(trx, videoId)), known: false }, isUnused: false };
+    });
+  const { answer, isUnused } = await editTurns(userId, use).catch(async (error: unknown) => {
     // If Postgres became unavailable, it may have stored the row.
-    isStored ||= isConnectionError(error);
+    if (!isConnectionError(error)) await release(objectKey);
     throw error;
-  } finally {
-    if (!isStored) await storage.remove(objectKey);
-  }
+  });
+  if (isUnused) await storage.remove(objectKey);
+  return answer;
 }
 
 /** Returns a file's name without its extension. */

@@ -3,24 +3,21 @@ import type { Readable } from 'node:stream';
 import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { refuseNoRoom } from '#core/repositories/account/holdings.ts';
-import { findVideos, type VideoRow } from '#core/repositories/media/videos.ts';
-import { takeSent } from './direct-videos.ts';
+import { takeSent } from './earlier-videos.ts';
 import { type IncomingFile, receiveFile } from './incoming-files.ts';
 import { inspectUpload, UNUSABLE } from '../media/inspect-upload.ts';
 import { mediaWork } from '../media/media-work.ts';
 import type { Caller } from '../caller.ts';
-import { uploadedId } from './uploaded-id.ts';
-import type { UploadBudget } from './upload-budget.ts';
-
-/** The backend with the budget of the user's uploads. */
-export interface UploadBackend extends Backend {
-  uploadBudget: UploadBudget;
-}
+import { type ArrivedVideo, type UploadBackend, uploadedId } from './own-video.ts';
+import { findSentVideo } from './video-uploads.ts';
 
 /** A part of a form, in order of arrival. */
 export type SentPart = { name: string; text: string } | { name: string; file: Readable };
 
-/** A form with a video, or with the rest of a video of which `offset` bytes arrived before. */
+/**
+ * A form with a video, with the rest of a video of which `offset` bytes arrived before, or without a file for
+ * one that was sent by the links of its upload.
+ */
 export interface SentForm {
   /** The sender's ID for the upload, for resuming it. The same ID twice creates one video. */
   uploadId: string;
@@ -40,41 +37,28 @@ interface Rules<Fields> {
   readFields: (texts: Record<string, string>) => Fields;
 }
 
-/** A video that arrived completely. */
-export interface TakenVideo<Fields> {
-  bytes: number;
-  /** Returns the SHA-256 of the file, in hex. */
-  hash(): Promise<string>;
-  /** Stores the file. Returns its key. */
-  store(): Promise<string>;
-  fields: Fields;
+/** A usable video. */
+export interface TakenVideo extends Omit<ArrivedVideo, 'path' | 'refuse'> {
   durationMs: number;
 }
 
 /** The bytes of a form beside its file. */
 const FORM_BYTES = 64 * 1024;
 
-export const uploadedVideoId = (id: string): string => `upload_${id}`;
-
-/** Returns the video of an upload, if it already exists. */
-export async function findMade(db: Backend['db'], userId: string, id: string): Promise<VideoRow | undefined> {
-  const [made] = await findVideos(db, [uploadedVideoId(id)], userId);
-  return made;
-}
-
 /**
- * Receives a video, probes it, and passes it on. A partial file is retained for a day.
+ * Receives the form of a video, probes the video, and passes it on. A partial file is retained for a day.
  * @throws AppError `bad_request` without a file or a field, `conflict` if fewer than `offset` bytes arrived
  * before, `too_large`, `unprocessable` if it is not a video or the account has no room, `too_many_requests`
  * if its user sent too much
  */
 export async function takeVideo<Fields, Kept>(
   backend: UploadBackend,
-  { userId }: Caller,
+  caller: Caller,
   { uploadId, offset, bytes, parts }: SentForm,
   rules: Rules<Fields>,
-  keep: (video: TakenVideo<Fields>) => Promise<Kept>,
+  keep: (video: TakenVideo, fields: Fields) => Promise<Kept>,
 ): Promise<Kept> {
+  const { userId } = caller;
   const { db, config, disk, storage, uploadBudget } = backend;
   const { maxBytes } = rules;
   if (bytes !== undefined && offset + bytes > maxBytes + FORM_BYTES) throw rules.tooLarge();
@@ -86,33 +70,61 @@ export async function takeVideo<Fields, Kept>(
     const received = await uploadBudget.spend(userId, expected, (count) =>
       receive(parts, file, rules, count),
     );
-    const sent = received.bytes ? undefined : await takeSent(backend, { userId, uploadId });
-    if (!received.bytes && !sent) throw new AppError('bad_request', rules.missing);
-    const objectKey = `uploads/${uploadedId(userId, uploadId)}/${randomUUID()}`;
-    const video = sent ?? {
-      path: file.path,
-      bytes: received.bytes ?? 0,
-      hash: file.hash,
-      async store() {
-        await storage.putFile(objectKey, file.path);
-        return objectKey;
-      },
-    };
-    try {
-      const look = await mediaWork(
-        backend,
-        { key: `video ${video.path}`, userId },
-        (ffmpeg) => inspectUpload(ffmpeg, video.path, { maxDurationMs: config.maxTotalMs, wanted: 'video' }),
-        'probes',
-      );
-      if (look.kind === 'image')
-        throw new AppError('unprocessable', 'This is an image. Choose a video.', UNUSABLE);
-      return await keep({ ...video, fields: received.fields, durationMs: look.durationMs });
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'unprocessable') await sent?.drop();
-      throw error;
+    const { fields } = received;
+    if (received.bytes) {
+      const { path, hash } = file;
+      const video = { ...newFile(storage, path, uploadedId(userId, uploadId)), path, hash };
+      return useVideo(backend, caller, { ...video, bytes: received.bytes }, (usable) => keep(usable, fields));
     }
+    const sent =
+      (await findSentVideo(backend, caller, uploadId)) ?? (await takeSent(backend, { userId, uploadId }));
+    if (!sent) throw new AppError('bad_request', rules.missing);
+    if (sent.bytes > maxBytes) throw rules.tooLarge();
+    return useVideo(backend, caller, sent, (usable) => keep(usable, fields));
   });
+}
+
+/** Returns how a file of this machine is stored and removed. */
+function newFile(
+  storage: Backend['storage'],
+  path: string,
+  id: string,
+): Pick<ArrivedVideo, 'store' | 'claim' | 'refuse' | 'release'> {
+  return {
+    async store() {
+      const objectKey = `uploads/${id}/${randomUUID()}`;
+      await storage.putFile(objectKey, path);
+      return objectKey;
+    },
+    claim: async () => true,
+    refuse: async () => {},
+    release: (objectKey) => storage.remove(objectKey),
+  };
+}
+
+/** Probes a video, and passes it on. @throws AppError `unprocessable` if it is not a video; errors of `use` */
+export async function useVideo<Used>(
+  backend: Backend,
+  { userId }: Caller,
+  video: ArrivedVideo,
+  use: (video: TakenVideo) => Promise<Used>,
+): Promise<Used> {
+  const options = { maxDurationMs: backend.config.maxTotalMs, wanted: 'video' } as const;
+  const inspect = async () => {
+    const facts = await mediaWork(
+      backend,
+      { key: `video ${video.path}`, userId },
+      (ffmpeg) => inspectUpload(ffmpeg, video.path, options),
+      'probes',
+    );
+    if (facts.kind !== 'image') return facts;
+    throw new AppError('unprocessable', 'This is an image. Choose a video.', UNUSABLE);
+  };
+  const { durationMs } = await inspect().catch(async (error: unknown) => {
+    await video.refuse(error);
+    throw error;
+  });
+  return use({ ...video, durationMs });
 }
 
 async function receive<Fields>(

@@ -24,6 +24,10 @@ import type { UploadBudget } from './upload-budget.ts';
 const MAX_WAITING = 50;
 
 type Parts = Pick<Backend, 'config' | 'db' | 'disk' | 'editTurns' | 'storage'>;
+/** The backend with what upload links need. */
+export type LinkBackend = Parts & { uploadSigner: UploadSigner; uploadBudget: UploadBudget };
+/** The file of an upload. */
+type Announced = Omit<UploadRequest, 'objectPath' | 'projectId'>;
 
 export const objectPath = (id: string): string => `/objects/${id}`;
 
@@ -34,57 +38,88 @@ export const objectPath = (id: string): string => `/objects/${id}`;
  * account has no room
  */
 export async function requestUpload(
-  backend: Parts & { uploadSigner: UploadSigner; uploadBudget: UploadBudget },
+  backend: LinkBackend,
   caller: Caller,
-  request: UploadRequest,
+  { projectId, objectPath: earlier, ...file }: UploadRequest,
+): Promise<UploadResult> {
+  return earlier === undefined
+    ? linksForNew(backend, caller, { projectId }, file)
+    : linksForRest(backend, caller, { objectId: earlier.slice(objectPath('').length) });
+}
+
+/** Returns links for a new upload. @throws AppError as `beginUpload` does; `too_many_requests` over the budget */
+export async function linksForNew(
+  backend: LinkBackend,
+  caller: Caller,
+  ids: UploadIds,
+  file: Announced,
 ): Promise<UploadResult> {
   // A file that goes straight to the store is not counted as it arrives.
-  const isDirect = backend.storage.direct !== null && request.objectPath === undefined;
-  const most = isDirect ? (request.size ?? MAX_UPLOAD_BYTES) : 0;
+  const most = backend.storage.direct === null ? 0 : (file.size ?? MAX_UPLOAD_BYTES);
   return backend.uploadBudget.spend(caller.userId, most, async (count) => {
-    const links = await createLinks(backend, caller, request);
+    const links = await createLinks(backend, await beginUpload(backend, caller, ids, file));
     count(most);
     return links;
   });
 }
 
-async function createLinks(
-  backend: Parts & { uploadSigner: UploadSigner },
+/** Returns links for the rest of an upload. @throws AppError `not_found` */
+export async function linksForRest(
+  backend: LinkBackend,
   caller: Caller,
-  { projectId, objectPath: earlier, ...file }: UploadRequest,
+  { objectId }: { objectId: string },
 ): Promise<UploadResult> {
-  const { object, offset } =
-    earlier === undefined
-      ? { object: await beginUpload(backend, caller, { projectId }, file), offset: undefined }
-      : await findBegun(backend, caller, earlier);
+  const { object, offset } = await findBegun(backend, caller, objectId);
+  return createLinks(backend, object, offset);
+}
+
+async function createLinks(
+  backend: LinkBackend,
+  object: ObjectRow,
+  offset?: number,
+): Promise<UploadResult> {
   if (backend.storage.direct && !object.uploadedAt) {
     return {
       objectPath: objectPath(object.id),
       ...(await directLinks(backend, backend.storage.direct, object)),
     };
   }
-  const { id: objectId, declaredBytes: bytes, declaredType: type } = object;
-  const signed = { objectId, bytes: bytes === null ? null : Number(bytes), type };
-  const uploadURL = backend.uploadSigner.sign(signed, UPLOAD_LINK_TTL);
-  return { objectPath: objectPath(objectId), uploadURL, ...(offset !== undefined && { offset }) };
+  const uploadURL = linkTo(backend, object);
+  return { objectPath: objectPath(object.id), uploadURL, ...(offset !== undefined && { offset }) };
 }
 
+/** Returns the link by which this server receives an upload's file. */
+export function linkTo(
+  { uploadSigner }: Pick<LinkBackend, 'uploadSigner'>,
+  object: { id: string; declaredBytes: number | string | null; declaredType: string | null },
+): string {
+  const { id: objectId, declaredBytes: bytes, declaredType: type } = object;
+  return uploadSigner.sign({ objectId, bytes: bytes === null ? null : Number(bytes), type }, UPLOAD_LINK_TTL);
+}
+
+/** The project of an upload, or the ID of an own video's upload. */
+type UploadIds = ProjectId | { objectId: string };
+
 /**
- * Inserts the row of a file that will arrive.
+ * Inserts the row of a file that will arrive, or finds that of an own video whose upload began meanwhile.
  * @throws AppError `not_found`; `too_many_requests` if too many uploads are unused; `unprocessable` if the
  * account has no room
  */
 export async function beginUpload(
   { config, db, disk, storage }: Pick<Parts, 'config' | 'db' | 'disk' | 'storage'>,
   { userId }: Caller,
-  { projectId }: ProjectId,
-  { fileName, size, contentType }: Omit<UploadRequest, 'objectPath' | 'projectId'>,
+  ids: UploadIds,
+  { fileName, size, contentType }: Announced,
 ): Promise<ObjectRow> {
+  const projectId = 'projectId' in ids ? ids.projectId : null;
+  const id = 'objectId' in ids ? ids.objectId : undefined;
   await disk.refuseFull();
   await refuseNoRoom(db, config, userId, { bytes: size });
   const { object, dropped } = await db.transaction().execute(async (trx) => {
-    await ownProject(trx, projectId, userId);
+    if (projectId !== null) await ownProject(trx, projectId, userId);
     const counted = await countWaitingObjects(trx, userId);
+    const known = id === undefined ? undefined : await findObject(trx, id);
+    if (known) return { object: known, dropped: counted.dropped };
     if (counted.waiting >= MAX_WAITING) {
       throw new AppError(
         'too_many_requests',
@@ -92,8 +127,8 @@ export async function beginUpload(
       );
     }
     const announced = { bytes: size ?? null, type: contentType?.toLowerCase() ?? null };
-    const id = await insertObject(trx, { userId, projectId, fileName, ...announced });
-    return { object: (await findObject(trx, id))!, dropped: counted.dropped };
+    const newId = await insertObject(trx, { id, userId, projectId, fileName, ...announced });
+    return { object: (await findObject(trx, newId))!, dropped: counted.dropped };
   });
   await Promise.all(dropped.map((key) => storage.remove(key)));
   return object;
@@ -102,10 +137,9 @@ export async function beginUpload(
 async function findBegun(
   parts: Parts,
   { userId }: Caller,
-  path: string,
+  id: string,
 ): Promise<{ object: ObjectRow; offset: number }> {
   const { config, db } = parts;
-  const id = path.slice(objectPath('').length);
   const mine = async () => {
     const object = await findUpload(db, id);
     if (object.userId !== userId) throw uploadGone();
@@ -151,7 +185,7 @@ export async function receiveUpload(
     async ({ path, write, hash }) => {
       const most = bytes ?? Math.max(0, (upload.bytes ?? MAX_UPLOAD_BYTES) - offset);
       const size = await uploadBudget.spend(userId, most, (count) =>
-        write(body, { maxBytes: MAX_UPLOAD_BYTES, tooLarge, count }),
+        write(body, { maxBytes: upload.bytes ?? MAX_UPLOAD_BYTES, tooLarge: () => wrongSize(upload), count }),
       );
       refuseSize(size, upload);
       const file = { bytes: size, sha256: await hash() };
@@ -189,13 +223,16 @@ const uploadedAlready = () => new AppError('conflict', 'This file has already be
 
 function refuseSize(bytes: number, upload: SignedUpload): void {
   if (bytes === 0) throw new AppError('bad_request', 'The file is empty.');
-  if (bytes > MAX_UPLOAD_BYTES) throw tooLarge();
-  if (upload.bytes !== null && bytes !== upload.bytes) {
-    throw new AppError('unprocessable', `This link is for a file of ${upload.bytes} bytes.`);
-  }
+  if (bytes > Math.max(MAX_UPLOAD_BYTES, upload.bytes ?? 0)) throw tooLarge();
+  if (upload.bytes !== null && bytes !== upload.bytes) throw wrongSize(upload);
 }
 
 const tooLarge = () => new AppError('too_large', 'Files can be up to 100 MB.');
+
+const wrongSize = ({ bytes }: SignedUpload) =>
+  bytes === null
+    ? tooLarge()
+    : new AppError('unprocessable', `This link is for a file of ${bytes} bytes.`);
 
 /** Returns the type without its parameters, in lower case. */
 const mediaType = (type: string | undefined) => type?.split(';')[0]!.trim().toLowerCase();

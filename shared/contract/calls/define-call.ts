@@ -31,6 +31,8 @@ export interface Call {
   body?: z.ZodType;
   /** The content type of a body that is not JSON. */
   consumes?: 'multipart/form-data';
+  /** Whether only clients of earlier versions send it. The next version removes it. */
+  deprecated?: true;
   /** The response; a call without one answers 204. */
   response?: z.ZodType;
   /** The content types of a response that is a file, not JSON. */

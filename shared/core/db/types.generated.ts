@@ -192,7 +192,7 @@ export interface Objects {
   kind: string | null;
   multipartId: string | null;
   objectKey: string | null;
-  projectId: string;
+  projectId: string | null;
   sha256: string | null;
   uploadedAt: Timestamp | null;
   userId: string;

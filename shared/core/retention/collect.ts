@@ -17,7 +17,7 @@ import { kindsWhere } from '../runs/kinds/all.ts';
 import type { Report } from './report.ts';
 import { deleteSpent, SPENT_TABLES } from '../repositories/retention/rows.ts';
 import { collectFootage } from '../repositories/retention/footage.ts';
-import { collectUploads } from '../repositories/retention/uploads.ts';
+import { collectUploads, collectVideoUploads } from '../repositories/retention/uploads.ts';
 
 export interface RetentionParts {
   db: Database;
@@ -97,6 +97,7 @@ async function collectRows(batch: Batch, limits: Limits): Promise<Collected> {
     purgeProjects,
     purgeSections,
     collectUploads,
+    collectVideoUploads,
     collectFootage,
     collectOld,
     collectOverSize,

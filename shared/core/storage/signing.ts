@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
 
 /** A file of a project. */
 export interface ProjectFile {
@@ -99,12 +100,18 @@ export function createSigner(secret: string, now: () => number = Date.now): Sign
   };
 }
 
+/**
+ * Nodes of the previous version refuse a larger file than section media for good. They find this signature
+ * forged instead, after which the page can send the rest to another node.
+ */
+const methodOf = (bytes: number | null) => ((bytes ?? 0) > MAX_UPLOAD_BYTES ? 'PUT video' : 'PUT');
+
 /** Upload links have their own key: a link of one kind is never valid as another. */
 export function createUploadSigner(secret: string, now: () => number = Date.now): UploadSigner {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'cutroom signed uploads', 32));
   const mac = ({ objectId, expires, bytes, type }: SignedUpload) =>
     createHmac('sha256', key)
-      .update(JSON.stringify(['PUT', objectId, expires, bytes, type]))
+      .update(JSON.stringify([methodOf(bytes), objectId, expires, bytes, type]))
       .digest('base64url');
   return {
     sign(upload, ttlSeconds) {

@@ -134,7 +134,8 @@ describe('files dropped on the search page', () => {
     }
     vi.stubGlobal('XMLHttpRequest', RefusedRequest);
     onTestFinished(() => void vi.unstubAllGlobals());
-    answer(calls.readFootageUpload, { offset: 0 });
+    const uploadURL = '/media/uploads/11111111-1111-4111-8111-111111111111?e=1';
+    answer(calls.requestVideoUpload, { objectPath: '/objects/1', uploadURL });
     await openApp();
     await drop(new File(['x'], 'broken.mp4', { type: 'video/mp4' }));
     await shows(row('broken.mp4').getByText(/This file is not a usable video\.$/));

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EXPORT_FORMATS } from '#contract/exchange.ts';
+import { addFootage } from '../../helpers/data/upload.ts';
 import { openEditor } from '../../helpers/data/editor.ts';
 import { readCsv } from '../../helpers/exchange/read-csv.ts';
 import { makeSource, tempFolder } from '../../helpers/media/lavfi.ts';
@@ -20,11 +20,7 @@ beforeAll(async () => {
 /** A project whose sections show the user's own footage. */
 async function editFootage(name: string) {
   const edit = await openEditor(backend, app);
-  const payload = new FormData();
-  payload.append('name', name);
-  payload.append('video', new Blob([new Uint8Array(clip)], { type: 'video/mp4' }), name);
-  const url = `/api/footage?uploadId=${randomUUID()}&offset=0`;
-  const sent = await app.inject({ method: 'POST', url, headers: { cookie: edit.user.cookie }, payload });
+  const sent = await addFootage(app, edit.user, clip, { fileName: name });
   expect([sent.statusCode, sent.body]).toEqual([200, sent.body]);
   const { video } = sent.json();
   await backend.db

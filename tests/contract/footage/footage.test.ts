@@ -10,6 +10,7 @@ import { collect } from '#core/retention/collect.ts';
 import { ffmpeg, makeSource, tempFolder } from '../../helpers/media/lavfi.ts';
 import { PATIENT } from '../../helpers/patient.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { addFootage, uploadVideo } from '../../helpers/data/upload.ts';
 import { createUser } from '../../helpers/data/user.ts';
 
 const MOST = 300_000;
@@ -32,17 +33,11 @@ beforeAll(async () => {
 });
 
 /** Sends a file as the page does. */
-function send(
-  { cookie }: Person,
+const send = (
+  person: Person,
   bytes: Buffer,
-  { name = 'Waves.mp4', uploadId = randomUUID() as string, offset = 0 } = {},
-) {
-  const payload = new FormData();
-  payload.append('name', name);
-  payload.append('video', new Blob([new Uint8Array(bytes)], { type: 'video/mp4' }), name);
-  const url = `/api/footage?uploadId=${uploadId}&offset=${offset}`;
-  return app.inject({ method: 'POST', url, headers: { cookie }, payload });
-}
+  { name, ...rest }: { name?: string; uploadId?: string; came?: number } = {},
+) => addFootage(app, person, bytes, { ...rest, ...(name !== undefined && { fileName: name }) });
 
 const get = (url: string, { cookie }: Person) => app.inject({ url, headers: { cookie } });
 const list = async (person: Person) => (await get('/api/footage', person)).json<FootageList>();
@@ -116,7 +111,14 @@ describe('a video file', () => {
     expect(again).toEqual({ video: first.video, known: true });
     const uploadId = randomUUID();
     const other = await createUser(backend);
-    const both = await Promise.all([send(other, clip, { uploadId }), send(other, clip, { uploadId })]);
+    await uploadVideo(app, other, clip, { uploadId });
+    const add = () =>
+      app.inject({
+        method: 'POST',
+        url: `/api/footage/uploads/${uploadId}`,
+        headers: { cookie: other.cookie },
+      });
+    const both = await Promise.all([add(), add()]);
     expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect(new Set(both.map((answer) => answer.json().video.id)).size).toBe(1);
     const differently = await Promise.all([send(other, clip), send(other, clip)]);
@@ -132,15 +134,24 @@ describe('a video file', () => {
     const user = await createUser(backend);
     const uploadId = randomUUID();
     await breakOff(user, uploadId, 5000);
-    const { offset } = (await get(`/api/footage/uploads/${uploadId}`, user)).json();
-    expect(offset).toBeGreaterThan(4800);
-    const answer = await send(user, clip.subarray(offset), { uploadId, offset });
+    const answer = await send(user, clip, { uploadId, came: 5000 });
     expect([answer.body, answer.statusCode]).toEqual([answer.body, 200]);
     const kept = await artifactOf(answer.json().video.id);
     expect(await readFile(await kept!.path(kept!.files[0]!.name))).toEqual(clip);
-    // Only the response was lost; the upload is complete.
-    const lost = await send(user, Buffer.alloc(0), { uploadId });
-    expect(lost.json()).toEqual({ video: answer.json().video, known: true });
+    // Only the response was lost: nothing is left to send.
+    const lost = await app.inject({
+      method: 'POST',
+      url: '/api/videos/upload',
+      headers: { cookie: user.cookie },
+      payload: { purpose: 'footage', uploadId, fileName: 'Waves.mp4', size: clip.length },
+    });
+    expect(lost.json()).toMatchObject({ offset: clip.length });
+    const again = await app.inject({
+      method: 'POST',
+      url: `/api/footage/uploads/${uploadId}`,
+      headers: { cookie: user.cookie },
+    });
+    expect(again.json()).toEqual({ video: answer.json().video, known: true });
   });
 
   // product 16.2
@@ -164,7 +175,7 @@ describe('a video file', () => {
         422,
         'This file is not a usable video. It is incomplete: its end is missing.',
       ],
-      [Buffer.alloc(0), 400, 'Please send a video file with its name.'],
+      [Buffer.alloc(0), 400, 'size'],
       [Buffer.alloc(MOST + 1), 413, 'Videos in your footage can be up to 293 kB.'],
     ];
     for (const [bytes, status, sentence] of cases) {
@@ -259,28 +270,25 @@ async function endRuns(projectId: string): Promise<void> {
     .execute();
 }
 
-/** Sends the form up to this many bytes of the video, then hangs up. */
+/** Sends this many bytes of the video, then disconnects. */
 async function breakOff({ id, cookie }: Person, uploadId: string, count: number): Promise<void> {
-  const form = new FormData();
-  form.append('name', 'Waves.mp4');
-  form.append('video', new Blob([new Uint8Array(clip)], { type: 'video/mp4' }), 'Waves.mp4');
-  const coded = new Response(form);
-  const whole = Buffer.from(await coded.clone().arrayBuffer());
-  const request = httpRequest(`${origin}/api/footage?uploadId=${uploadId}`, {
+  const opened = await app.inject({
     method: 'POST',
-    headers: {
-      'content-type': coded.headers.get('content-type')!,
-      'content-length': String(whole.length),
-      cookie,
-    },
+    url: '/api/videos/upload',
+    headers: { cookie },
+    payload: { purpose: 'footage', uploadId, fileName: 'Waves.mp4', size: clip.length },
+  });
+  const { uploadURL } = opened.json<{ uploadURL: string }>();
+  const request = httpRequest(origin + uploadURL, {
+    method: 'PUT',
+    headers: { 'content-type': 'video/mp4', 'content-length': String(clip.length) },
   });
   request.on('error', () => {});
-  request.write(whole.subarray(0, whole.indexOf(clip.subarray(0, 64)) + count));
+  request.write(clip.subarray(0, count));
   const partial = join(config.partialDir, id);
   await vi.waitFor(async () => {
-    const name = (await readdir(partial)).find((found) => found.startsWith(uploadId))!;
-    // The form parser holds back bytes that might be the end of a part.
-    expect((await stat(join(partial, name))).size).toBeGreaterThan(count - 200);
+    const [name] = await readdir(partial);
+    expect((await stat(join(partial, name!))).size).toBe(count);
   }, PATIENT);
   request.destroy();
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { beforeAll, expect, it } from 'vitest';
-import type { arrivedSchema } from '#contract/uploads.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { arrivedSchema, UploadResult } from '#contract/uploads.ts';
 import type { z } from 'zod';
+import { uploadedId } from '../../../server/services/uploads/own-video.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { makeSource, tempFolder } from '../../helpers/media/lavfi.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
@@ -14,7 +15,7 @@ const app = await openTestApp(backend);
 const folder = tempFolder();
 const MB = 2 ** 20;
 type Person = Awaited<ReturnType<typeof createUser>>;
-type Arrived = z.infer<typeof arrivedSchema>;
+type Parts = NonNullable<UploadResult['parts']>;
 
 let clip: Buffer;
 let large: Buffer;
@@ -29,27 +30,17 @@ beforeAll(async () => {
   large = Buffer.concat([clip, box]);
 });
 
-async function arrived({ cookie }: Person, uploadId: string, size: number): Promise<Arrived> {
-  const url = `/api/footage/uploads/${uploadId}?size=${size}`;
-  const answer = await app.inject({ url, headers: { cookie } });
-  expect(answer.statusCode).toBe(200);
-  return answer.json<Arrived>();
+async function open({ cookie }: Person, uploadId: string, size: number): Promise<UploadResult> {
+  const payload = { purpose: 'footage', uploadId, fileName: 'Waves.mp4', size, contentType: 'video/mp4' };
+  const answer = await app.inject({ method: 'POST', url: '/api/videos/upload', headers: { cookie }, payload });
+  expect([answer.statusCode, answer.body]).toEqual([200, answer.body]);
+  return answer.json<UploadResult>();
 }
 
-/** Sends the form, with the file or without it. */
-function send({ cookie }: Person, uploadId: string, bytes: Buffer | null) {
-  const payload = new FormData();
-  payload.append('name', 'Waves.mp4');
-  if (bytes) payload.append('video', new Blob([new Uint8Array(bytes)], { type: 'video/mp4' }), 'Waves.mp4');
-  return app.inject({
-    method: 'POST',
-    url: `/api/footage?uploadId=${uploadId}&offset=0`,
-    headers: { cookie },
-    payload,
-  });
-}
+const add = ({ cookie }: Person, uploadId: string) =>
+  app.inject({ method: 'POST', url: `/api/footage/uploads/${uploadId}`, headers: { cookie } });
 
-const put = ({ url, start, end }: NonNullable<Arrived['parts']>[number]) =>
+const put = ({ url, start, end }: Parts[number]) =>
   fetch(url, { method: 'PUT', body: new Uint8Array(large.subarray(start, end)) });
 
 const storedKeys = async () => {
@@ -58,48 +49,78 @@ const storedKeys = async () => {
   return keys;
 };
 
-// product 16.3
-it('goes to the store in parts, is resumed by the missing ones, and becomes footage', async () => {
-  const user = await createUser(backend);
-  const uploadId = randomUUID();
-  const begun = await arrived(user, uploadId, large.length);
-  expect(begun).toMatchObject({
-    offset: 0,
-    parts: [
-      { start: 0, end: 8 * MB },
-      { start: 8 * MB, end: large.length },
-    ],
+describe('an own video in a bucket', () => {
+  // product 16.3
+  it('goes to the store in parts, is resumed by the missing ones, and becomes footage', async () => {
+    const user = await createUser(backend);
+    const uploadId = randomUUID();
+    const begun = await open(user, uploadId, large.length);
+    expect(begun).toMatchObject({
+      offset: 0,
+      parts: [
+        { start: 0, end: 8 * MB },
+        { start: 8 * MB, end: large.length },
+      ],
+    });
+    expect((await put(begun.parts![0]!)).status).toBe(200);
+    expect((await add(user, uploadId)).statusCode).toBe(400);
+    const resumed = await open(user, uploadId, large.length);
+    expect(resumed).toMatchObject({ offset: 8 * MB, parts: [{ start: 8 * MB }] });
+    expect((await put(resumed.parts![0]!)).status).toBe(200);
+    expect(await open(user, uploadId, large.length)).toMatchObject({ offset: large.length });
+    const added = await add(user, uploadId);
+    expect([added.statusCode, added.json()]).toMatchObject([200, { known: false, video: { duration: 1 } }]);
+    expect((await add(user, uploadId)).json()).toMatchObject({ known: true });
+    const keys = await storedKeys();
+    expect(keys.filter((key) => key.endsWith('/sent'))).toEqual([]);
+    expect(await backend.storage.find(keys[0]!)).toMatchObject({ bytes: large.length });
   });
-  expect((await put(begun.parts![0]!)).status).toBe(200);
-  expect((await send(user, uploadId, null)).statusCode).toBe(400);
-  const resumed = await arrived(user, uploadId, large.length);
-  expect(resumed).toMatchObject({ offset: 8 * MB, parts: [{ start: 8 * MB }] });
-  expect((await put(resumed.parts![0]!)).status).toBe(200);
-  const added = await send(user, uploadId, null);
-  expect([added.statusCode, added.json()]).toMatchObject([200, { known: false, video: { duration: 1 } }]);
-  expect((await send(user, uploadId, null)).json()).toMatchObject({ known: true });
-  const keys = await storedKeys();
-  expect(keys.filter((key) => key.endsWith('/sent'))).toEqual([]);
-  expect(await backend.storage.find(keys[0]!)).toMatchObject({ bytes: large.length });
+
+  it('is one PUT to the store if it is small, of the announced type and length only', async () => {
+    const user = await createUser(backend);
+    const uploadId = randomUUID();
+    const { uploadURL, parts } = await open(user, uploadId, clip.length);
+    expect(parts).toBeUndefined();
+    const send = async (body: Buffer, type: string) => {
+      const sent = { method: 'PUT', body: new Uint8Array(body), headers: { 'content-type': type } };
+      return (await fetch(uploadURL, sent)).status;
+    };
+    expect(await send(clip.subarray(1), 'video/mp4')).toBe(403);
+    expect(await send(clip, 'image/png')).toBe(403);
+    expect(await send(clip, 'video/mp4')).toBe(200);
+    expect((await add(user, uploadId)).json()).toMatchObject({ known: false });
+  });
+
+  it('leaves nothing if it is not a video', async () => {
+    const user = await createUser(backend);
+    const uploadId = randomUUID();
+    const before = await storedKeys();
+    const { parts } = await open(user, uploadId, 9 * MB);
+    for (const { url, start, end } of parts!) {
+      const body = new Uint8Array(end - start);
+      expect((await fetch(url, { method: 'PUT', body })).status).toBe(200);
+    }
+    expect((await add(user, uploadId)).statusCode).toBe(422);
+    expect(await storedKeys()).toEqual(before);
+  });
 });
 
-it('is sent with its form if it is small', async () => {
+it('finishes a form whose video a client of the previous version began to send in parts', async () => {
   const user = await createUser(backend);
+  const { cookie } = user;
   const uploadId = randomUUID();
-  expect(await arrived(user, uploadId, clip.length)).toEqual({ offset: 0 });
-  expect((await send(user, uploadId, clip)).json()).toMatchObject({ known: false });
-});
-
-it('is refused without a file, and nothing is stored of a file that is not a video', async () => {
-  const user = await createUser(backend);
-  expect((await send(user, randomUUID(), null)).statusCode).toBe(400);
-  const uploadId = randomUUID();
-  const before = await storedKeys();
-  const { parts } = await arrived(user, uploadId, 9 * MB);
-  for (const { url, start, end } of parts!) {
-    const body = new Uint8Array(end - start);
-    expect((await fetch(url, { method: 'PUT', body })).status).toBe(200);
-  }
-  expect((await send(user, uploadId, null)).statusCode).toBe(422);
-  expect(await storedKeys()).toEqual(before);
+  const id = uploadedId(user.id, uploadId);
+  // As the previous version begins it.
+  const begun = await backend.storage.direct!.beginParts(`uploads/${id}/sent`);
+  await backend.redis.set(`${backend.config.redisPrefix}:video-parts:${id}`, `${large.length} ${begun}`);
+  const url = `/api/footage/uploads/${uploadId}?size=${large.length}`;
+  const { parts } = (await app.inject({ url, headers: { cookie } })).json<z.infer<typeof arrivedSchema>>();
+  expect(parts).toHaveLength(2);
+  for (const part of parts!) expect((await put(part)).status).toBe(200);
+  const payload = new FormData();
+  payload.append('name', 'Waves.mp4');
+  const form = { method: 'POST', url: `/api/footage?uploadId=${uploadId}&offset=0`, headers: { cookie } } as const;
+  const sent = await app.inject({ ...form, payload });
+  expect([sent.statusCode, sent.json()]).toMatchObject([200, { known: false, video: { duration: 1 } }]);
+  expect((await storedKeys()).filter((key) => key.endsWith('/sent'))).toEqual([]);
 });

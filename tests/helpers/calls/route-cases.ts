@@ -107,6 +107,11 @@ const CALL_CASES: Partial<Record<keyof typeof calls, Options & Partial<Pick<Rout
   uploadToChannel: { owner: [403] },
   readChannelUpload: { access: 'session', path: () => `/api/youtube/upload/${randomUUID()}` },
   // The request has no form.
+  requestVideoUpload: {
+    access: 'session',
+    body: () => ({ purpose: 'footage', uploadId: randomUUID(), fileName: 'waves.mp4', size: 1 }),
+  },
+  addFootage: { access: 'session', owner: [400], path: () => `/api/footage/uploads/${randomUUID()}` },
   sendFootage: { owner: [415], query: `?uploadId=${randomUUID()}` },
   readFootageUpload: { access: 'session', path: () => `/api/footage/uploads/${randomUUID()}` },
   deleteFootage: { path: (own) => `/api/footage/${own.footageId}` },

@@ -32,6 +32,48 @@ export async function upload(
 }
 
 /**
+ * Sends one of a user's own videos like the page, up to the call that uses it. `came` bytes arrived before.
+ * Returns the first refusal, or the response to the PUT.
+ */
+export async function uploadVideo(
+  app: FastifyInstance,
+  { cookie }: { cookie: string },
+  bytes: Buffer,
+  { purpose = 'footage', uploadId, fileName = 'Waves.mp4', came = 0 }: {
+    purpose?: 'footage' | 'channel';
+    uploadId: string;
+    fileName?: string;
+    came?: number;
+  },
+) {
+  const opened = await app.inject({
+    method: 'POST',
+    url: '/api/videos/upload',
+    headers: { cookie },
+    payload: { purpose, uploadId, fileName, size: bytes.length, contentType: 'video/mp4' },
+  });
+  if (opened.statusCode !== 200) return opened;
+  const { uploadURL, offset = 0 } = opened.json<{ uploadURL: string; offset?: number }>();
+  if (offset !== came) throw new Error(`${offset} bytes arrived instead of ${came}.`);
+  const url = offset > 0 ? `${uploadURL}&offset=${offset}` : uploadURL;
+  const headers = { 'content-type': 'video/mp4' };
+  return app.inject({ method: 'PUT', url, headers, payload: bytes.subarray(offset) });
+}
+
+/** Uploads a video and adds it to its user's footage like the page. Returns the last response. */
+export async function addFootage(
+  app: FastifyInstance,
+  user: { cookie: string },
+  bytes: Buffer,
+  { uploadId = randomUUID(), ...rest }: { uploadId?: string; fileName?: string; came?: number } = {},
+) {
+  const sent = await uploadVideo(app, user, bytes, { uploadId, ...rest });
+  if (sent.statusCode !== 200) return sent;
+  const url = `/api/footage/uploads/${uploadId}`;
+  return app.inject({ method: 'POST', url, headers: { cookie: user.cookie } });
+}
+
+/**
  * Creates an upload that was already probed, as rows only: a video of 20 s, or an image. Returns its
  * objectPath.
  */

@@ -87,7 +87,7 @@ async function upload(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Pause', exact: true }).click();
   await dialog.getByText(/^Paused at /).waitFor();
   await speedUp();
-  const rest = page.waitForRequest(/\/api\/youtube\/upload\?.*offset=[1-9]/);
+  const rest = page.waitForRequest(/\/media\/uploads\/.*offset=[1-9]/);
   await dialog.getByRole('button', { name: 'Resume', exact: true }).click();
   await rest;
   await toast(page, 'Video Uploaded Successfully').waitFor();

@@ -9,7 +9,7 @@ import { makeSource, tempFolder } from '../../helpers/media/lavfi.ts';
 
 const scene = await openScene();
 const folder = tempFolder();
-const POST = /\/api\/footage\?/;
+const PUT = /\/media\/uploads\//;
 let clips: Buffer[] = [];
 
 beforeAll(async () => {
@@ -74,7 +74,7 @@ const row = (page: Page, name: string) =>
 /** Holds back every request that contains a file. Returns the held requests. */
 async function hold(page: Page): Promise<Route[]> {
   const held: Route[] = [];
-  await page.route(POST, (route) => void held.push(route));
+  await page.route(PUT, (route) => void held.push(route));
   return held;
 }
 
@@ -146,7 +146,7 @@ describe('files dropped on the search page', () => {
   // product 16.3
   it('sends a file again by Retry after a lost connection, and stops one by Cancel', async () => {
     const { page } = await openSearch();
-    await page.route(POST, (route) => route.abort(), { times: 1 });
+    await page.route(PUT, (route) => route.abort(), { times: 1 });
     await drop(page, [video('Waves.mp4', clips[0]!)]);
     await row(page, 'Waves.mp4').getByText('The server could not be reached.').waitFor();
     await row(page, 'Waves.mp4').getByRole('button', { name: 'Retry Waves.mp4' }).click();
@@ -170,7 +170,7 @@ describe('files dropped on the search page', () => {
     await row(page, 'Waves.mp4').getByText('was uploaded before the page was reloaded').waitFor();
     await drop(page, [video('Waves.mp4', clips[0]!)]);
     await expect.poll(() => held.length).toBe(2);
-    const uploads = held.map((route) => new URL(route.request().url()).searchParams.get('uploadId'));
+    const uploads = held.map((route) => new URL(route.request().url()).pathname);
     expect(new Set(uploads).size).toBe(1);
     await held[1]!.continue();
     await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).waitFor();

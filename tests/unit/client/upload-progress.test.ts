@@ -43,8 +43,8 @@ const target: UploadTarget<string> = {
   request: (file, _, uploadId) => {
     const offset = uploadId === null ? 0 : came;
     asked.push(uploadId);
-    const request = { url: '/here', body: file.slice(offset), offset, uploadId: 'begun' };
-    return Promise.resolve({ method: 'PUT', ...request, read: (answer) => answer });
+    const parts = [{ url: '/here', start: offset, end: file.size }];
+    return Promise.resolve({ parts, offset, uploadId: 'begun', read: (answer) => answer });
   },
 };
 const fileOf = (name: string): File => new File([new Uint8Array(TOTAL)], name, { type: 'video/mp4' });

@@ -2,7 +2,7 @@ import { BasePlugin, type PluginOpts, type Uppy } from '@uppy/core';
 import { filterFilesToUpload, ProgressTimeout, type UppyFile } from '@uppy/core/utils';
 import { UPLOAD_STALLED_MS } from '../../config/constants.ts';
 import { ApiError } from '../api/api.ts';
-import type { FileRequest } from './upload-targets.ts';
+import type { FilePart, FileRequest } from './upload-targets.ts';
 
 export type Meta = Record<string, unknown>;
 export interface Answer extends Record<string, unknown> {
@@ -18,12 +18,14 @@ interface Options extends PluginOpts {
 type Stop = 'pause' | 'end';
 
 /**
- * Sends each file by one request. A paused file, or one that lost its connection, is resumed where it
- * stopped.
+ * Sends each file, by one request if nothing interrupts it. A paused file, or one that lost its connection, is
+ * resumed where it stopped.
  */
 export class FileSender extends BasePlugin<Options, Meta, Answer> {
   /** Started uploads that can be resumed, by file. */
   readonly #begun = new Map<string, string>();
+  /** The files that arrived completely, before what uses them succeeded. */
+  readonly #arrived = new Set<string>();
   /** How long each file has been sent so far, without its pauses, in ms. */
   readonly #sentMs = new Map<string, number>();
 
@@ -62,15 +64,15 @@ export class FileSender extends BasePlugin<Options, Meta, Answer> {
         return;
       }
     } catch (error) {
-      // A refused upload would be refused again, so it starts from the beginning.
-      if (error instanceof ApiError) this.#forget(file);
+      // A refused file would be refused again, so it starts from the beginning.
+      if (error instanceof ApiError && !this.#arrived.has(file.id)) this.#forget(file);
       uppy.emit('upload-error', uppy.getFile(file.id), error as Error);
     } finally {
       controls.close();
     }
   }
 
-  /** Sends one request with the whole file or its remainder. Returns why it was stopped, if it was. */
+  /** Sends the whole file or its remainder. Returns why it was stopped, if it was. */
   async #sendOnce(file: UploadedFile, stop: AbortSignal): Promise<Answer | Stop> {
     const { uppy } = this;
     const silence = new ProgressTimeout(UPLOAD_STALLED_MS, (ms) => {
@@ -94,15 +96,22 @@ export class FileSender extends BasePlugin<Options, Meta, Answer> {
         uppy.emit('upload-progress', file, { uploadStarted: Date.now(), bytesUploaded, bytesTotal });
       };
       tell(0);
-      const send = request.parts ? sendParts : sendRequest;
-      const answer = await send(request, stop, {
-        onProgress: (share) => {
+      const listeners = {
+        onProgress: (share: number) => {
           silence.progress();
           tell(share);
         },
         onSent: () => uppy.emit('postprocess-progress', file, { mode: 'indeterminate' }),
-      });
-      return { result: request.read(answer) };
+      };
+      const { parts, form, offset } = request;
+      let answer = await sendParts(data, parts, stop, listeners);
+      const isInForm = offset + bytesOf(parts) < bytesTotal;
+      if (!isInForm) this.#arrived.add(file.id);
+      if (form) {
+        const onProgress = isInForm ? listeners.onProgress : () => undefined;
+        answer = await sendRequest({ method: 'POST', ...form }, stop, { ...listeners, onProgress });
+      } else listeners.onSent();
+      return { result: await request.read(answer, stop) };
     } catch (error) {
       if (!stop.aborted) throw error;
       uppy.emit('postprocess-complete', file);
@@ -116,6 +125,7 @@ export class FileSender extends BasePlugin<Options, Meta, Answer> {
 
   #forget({ id }: UploadedFile): void {
     this.#begun.delete(id);
+    this.#arrived.delete(id);
     this.#sentMs.delete(id);
   }
 
@@ -163,6 +173,13 @@ export class FileSender extends BasePlugin<Options, Meta, Answer> {
   }
 }
 
+interface Sending {
+  method: 'PUT' | 'POST';
+  url: string;
+  headers?: Record<string, string> | undefined;
+  body: Blob | FormData;
+}
+
 interface Listeners {
   /** `share` is the sent part of the body, 0 to 1. */
   onProgress: (share: number) => void;
@@ -170,25 +187,29 @@ interface Listeners {
   onSent: () => void;
 }
 
-/** Sends the missing parts of a file, one after another, then the request itself if it has a body. */
+const bytesOf = (parts: FilePart[]): number => parts.reduce((sum, { start, end }) => sum + end - start, 0);
+
+/** Sends the missing parts of a file, one after another. Returns the last response. */
 async function sendParts(
-  request: FileRequest<unknown>,
+  file: File,
+  parts: FilePart[],
   signal: AbortSignal,
   { onProgress, onSent }: Listeners,
 ): Promise<string> {
-  const { parts = [], file, body } = request;
-  const total = parts.reduce((sum, { start, end }) => sum + end - start, 0);
+  const total = bytesOf(parts);
   let sent = 0;
-  for (const { url, start, end } of parts) {
-    const part = file!.slice(start, end);
-    await sendRequest({ method: 'PUT', url, body: part }, signal, {
-      onProgress: (share) => onProgress((sent + share * part.size) / total),
-      onSent: () => undefined,
+  let answer = '';
+  for (const { url, start, end, headers } of parts) {
+    const before = sent;
+    sent += end - start;
+    const isLast = sent === total;
+    const request = { method: 'PUT' as const, url, headers, body: file.slice(start, end) };
+    answer = await sendRequest(request, signal, {
+      onProgress: (share) => onProgress((before + share * (end - start)) / total),
+      onSent: () => isLast && onSent(),
     });
-    sent += part.size;
   }
-  onSent();
-  return body === null ? '' : sendRequest(request, signal, { onProgress: () => undefined, onSent });
+  return answer;
 }
 
 /**
@@ -196,7 +217,7 @@ async function sendParts(
  * @throws ApiError if the server refuses it, another Error if the connection breaks
  */
 function sendRequest(
-  { method, url, headers = {}, body }: Pick<FileRequest<unknown>, 'method' | 'url' | 'headers' | 'body'>,
+  { method, url, headers = {}, body }: Sending,
   signal: AbortSignal,
   { onProgress, onSent }: Listeners,
 ): Promise<string> {

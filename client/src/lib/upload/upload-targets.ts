@@ -1,26 +1,31 @@
 import * as calls from '#contract/calls/index.ts';
 import { MUSIC_ENDINGS } from '#contract/music-limits.ts';
-import { MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
+import { MAX_UPLOAD_BYTES, type UploadResult } from '#contract/uploads.ts';
 import type { AddedFootage } from '#contract/footage.ts';
 import type { Video } from '#contract/videos.ts';
 import { call, readAnswer, urlOf } from '../api/api.ts';
 import { VIDEO_ENDINGS } from './footage-file.ts';
 
-/** The request with a file or its remainder, and the value of its response. */
-export interface FileRequest<T> {
-  method: 'PUT' | 'POST';
+/** A range of a file's bytes, which is sent by a PUT of its own. */
+export interface FilePart {
   url: string;
+  start: number;
+  end: number;
   headers?: Record<string, string>;
-  /** `null` if the file's parts are all that is sent. */
-  body: Blob | FormData | null;
-  /** The number of bytes of the file that arrived before. */
-  offset: number;
-  /** The ranges of a file that are sent with a PUT each, before the request itself if it has a body. */
-  parts?: { url: string; start: number; end: number }[];
-  file?: Blob;
+}
+
+/** How a file, or its remainder, is sent. */
+export interface FileRequest<T> {
   /** Identifies the upload, to resume it after an interruption. */
   uploadId: string;
-  read: (answer: string) => T;
+  /** The number of bytes of the file that arrived before. */
+  offset: number;
+  /** What is missing, in order. */
+  parts: FilePart[];
+  /** The form that follows the parts, or has the file itself if there are none. */
+  form?: { url: string; body: FormData };
+  /** Returns the result, given the last response. */
+  read: (answer: string, signal: AbortSignal) => T | Promise<T>;
 }
 
 /** The restrictions of an upload target, which accepts one file at a time, and how the file is sent. */
@@ -38,7 +43,7 @@ export interface UploadTarget<T, Details = void> {
   request: (file: File, details: Details, uploadId: string | null) => Promise<FileRequest<T>>;
 }
 
-/** Larger videos may go straight to the store of the files, in parts. */
+/** Smaller videos for a channel are sent by one form (product.md 7.12), from the start after a failure. */
 const MAX_FORM_BYTES = 8 * 2 ** 20;
 
 /** Uploads section media (product.md 9.8): any video or image. Returns the `objectPath`. */
@@ -62,7 +67,6 @@ const projectUpload = (types: string[]) => ({
   required: [],
 });
 
-/** Sends a file of a project by a PUT to a signed URL. */
 async function openObject(
   file: File,
   about: { projectId: string; contentType?: string },
@@ -72,16 +76,26 @@ async function openObject(
   const opened = await call(calls.requestUpload, {
     body: begun === null ? body : { ...body, objectPath: begun },
   });
-  const { objectPath, uploadURL, offset = 0, parts } = opened;
-  const identity = { offset, uploadId: objectPath, read: () => objectPath };
-  if (parts) return { ...identity, method: 'PUT', url: uploadURL, body: null, file, parts };
-  return {
-    ...identity,
-    method: 'PUT',
-    url: offset > 0 ? `${uploadURL}&offset=${offset}` : uploadURL,
-    headers: { 'content-type': file.type || 'application/octet-stream' },
-    body: file.slice(offset, file.size, file.type),
-  };
+  return { ...missingOf(file, opened), uploadId: opened.objectPath, read: () => opened.objectPath };
+}
+
+/** Opens the upload of an own video, or the rest of it. */
+async function openVideo(file: File, purpose: 'footage' | 'channel', uploadId: string) {
+  const { name: fileName, size, type } = file;
+  const contentType = type.startsWith('video/') ? type : undefined;
+  const body = { purpose, uploadId, fileName, size, contentType };
+  return { ...missingOf(file, await call(calls.requestVideoUpload, { body })), uploadId };
+}
+
+/** Returns what is missing of a file, and the signed URLs for it. */
+function missingOf(
+  { size, type }: File,
+  { uploadURL, offset = 0, parts }: UploadResult,
+): Pick<FileRequest<unknown>, 'offset' | 'parts'> {
+  if (parts || offset >= size) return { offset, parts: parts ?? [] };
+  const url = offset > 0 ? `${uploadURL}&offset=${offset}` : uploadURL;
+  const headers = { 'content-type': type || 'application/octet-stream' };
+  return { offset, parts: [{ url, start: offset, end: size, headers }] };
 }
 
 export interface ChannelDetails {
@@ -90,8 +104,7 @@ export interface ChannelDetails {
 }
 
 /**
- * Sends a video to the connected channel by one form, in which the title precedes the file. Returns the
- * video.
+ * Sends a video to the connected channel. A larger file is uploaded before its form. Returns the video.
  */
 export const channelUpload = (maxBytes: number): UploadTarget<Video, ChannelDetails> => ({
   maxBytes,
@@ -100,21 +113,16 @@ export const channelUpload = (maxBytes: number): UploadTarget<Video, ChannelDeta
   required: ['title'],
   request: async (file, { title, description }, begun) => {
     const uploadId = begun ?? crypto.randomUUID();
-    const { offset, parts } =
-      begun === null && file.size <= MAX_FORM_BYTES
-        ? { offset: 0 }
-        : await call(calls.readChannelUpload, { params: { id: uploadId }, query: { size: file.size } });
+    const isInForm = file.size <= MAX_FORM_BYTES;
+    const missing = isInForm ? { offset: 0, parts: [] } : await openVideo(file, 'channel', uploadId);
     const body = new FormData();
     body.append('title', title);
     if (description) body.append('description', description);
-    if (!parts) body.append('video', file.slice(offset, file.size, file.type), file.name);
+    if (isInForm) body.append('video', file, file.name);
     return {
-      method: calls.uploadToChannel.method,
-      url: urlOf(calls.uploadToChannel, { query: { uploadId, offset: parts ? 0 : offset } }),
-      body,
-      ...(parts && { parts, file }),
-      offset,
+      ...missing,
       uploadId,
+      form: { url: urlOf(calls.uploadToChannel, { query: { uploadId } }), body },
       read: (answer) => readAnswer(calls.uploadToChannel, answer),
     };
   },
@@ -128,27 +136,14 @@ export interface FootageDetails {
   uploadId: string;
 }
 
-/** Sends a video to the creator's own footage by one form, in which the name precedes the file. */
+/** Uploads a video and adds it to the creator's own footage. */
 export const footageUpload = (maxBytes: number): UploadTarget<AddedFootage, FootageDetails> => ({
   maxBytes,
   maxTotalBytes: maxBytes,
   types: ['video/*', ...VIDEO_ENDINGS],
   required: [],
-  request: async (file, { uploadId }) => {
-    const about = { params: { id: uploadId }, query: { size: file.size } };
-    const { offset: arrived, parts } = await call(calls.readFootageUpload, about);
-    const offset = arrived <= file.size ? arrived : 0;
-    const body = new FormData();
-    body.append('name', file.name);
-    if (!parts) body.append('video', file.slice(offset, file.size, file.type), file.name);
-    return {
-      method: calls.sendFootage.method,
-      url: urlOf(calls.sendFootage, { query: { uploadId, offset: parts ? 0 : offset } }),
-      body,
-      ...(parts && { parts, file }),
-      offset,
-      uploadId,
-      read: (answer) => readAnswer(calls.sendFootage, answer),
-    };
-  },
+  request: async (file, { uploadId }) => ({
+    ...(await openVideo(file, 'footage', uploadId)),
+    read: (_, signal) => call(calls.addFootage, { params: { id: uploadId }, signal }),
+  }),
 });

@@ -36,8 +36,11 @@ export async function countWaitingObjects(
 export async function insertObject(
   trx: Executor,
   object: {
+    /** The ID of an own video's upload, which follows from its sender's. */
+    id?: string | undefined;
     userId: string;
-    projectId: string;
+    /** `null` for an own video. */
+    projectId: string | null;
     fileName: string;
     bytes: number | null;
     type: string | null;
@@ -46,6 +49,7 @@ export async function insertObject(
   const { id } = await trx
     .insertInto('objects')
     .values({
+      id: object.id,
       userId: object.userId,
       projectId: object.projectId,
       fileName: object.fileName,
@@ -117,9 +121,19 @@ export async function setProbed(
   return numUpdatedRows > 0n;
 }
 
-/** Removes an upload that cannot be used. */
-export async function deleteObject(db: Executor, id: string): Promise<void> {
-  await db.deleteFrom('objects').where('id', '=', id).where('kind', 'is', null).execute();
+/** Removes an upload that no section uses. Returns `false` if it was already removed. */
+export async function deleteObject(db: Executor, id: string): Promise<boolean> {
+  const query = db.deleteFrom('objects').where('id', '=', id).where('kind', 'is', null);
+  return (await query.executeTakeFirst()).numDeletedRows > 0n;
+}
+
+/** Retains an upload that is not complete for another day. */
+export async function touchObject(db: Executor, id: string): Promise<void> {
+  await db
+    .updateTable('objects')
+    .set({ createdAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Returns the result of probing an upload; all fields are `null` before. */

@@ -51,6 +51,16 @@ export async function collectUploads(trx: Executor, { uploadsMaxDays }: Limits):
   return [...uploadItems(dropped), ...(await dropMediaOf(trx, dropped))];
 }
 
+/** Deletes a batch of uploads of own videos that were neither used nor resumed within a day. */
+export async function collectVideoUploads(trx: Executor): Promise<Item[]> {
+  const { rows: dropped } = await sql<DroppedUpload>`
+    DELETE FROM objects WHERE id IN (
+      SELECT id FROM objects WHERE project_id IS NULL AND created_at < now() - interval '1 day'
+      ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+    RETURNING id, object_key, fetch_key, video_id, bytes`.execute(trx);
+  return [...uploadItems(dropped), ...(await dropMediaOf(trx, dropped))];
+}
+
 export const uploadItems = (dropped: DroppedUpload[]): Item[] =>
   dropped.map(({ id, bytes }) => ({ kind: 'upload', id, bytes: Number(bytes ?? 0) }));
 

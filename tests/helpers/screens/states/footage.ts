@@ -69,7 +69,7 @@ export function footage(): Screen[] {
       path: '/',
       before: async (page) => {
         await list(page, []);
-        await hold(page, /\/api\/footage\?/);
+        await hold(page, /\/media\/uploads\//);
       },
       shown: async (page) => {
         await open(page);

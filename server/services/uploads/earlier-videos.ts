@@ -3,31 +3,19 @@ import type { Received } from '#contract/calls/define-call.ts';
 import type { readFootageUpload } from '#contract/calls/uploads.ts';
 import type { Backend } from '#core/backend.ts';
 import { AppError } from '#core/lib/errors.ts';
-import { refuseNoRoom } from '#core/repositories/account/holdings.ts';
 import { hashFile } from '#core/files/hash-file.ts';
-import { missingParts, PART_BYTES } from './direct-uploads.ts';
+import type { Caller } from '../caller.ts';
+import { missingParts } from './direct-uploads.ts';
 import { arrivedBytes } from './incoming-files.ts';
-import { uploadedId } from './uploaded-id.ts';
-import type { UploadBudget } from './upload-budget.ts';
+import { type ArrivedVideo, uploadedId } from './own-video.ts';
 
-/** How long the parts of a video are known after the first of them was requested, in seconds. */
-const KNOWN_SECONDS = 24 * 3600;
+// For clients of the previous version, whose forms sent large videos to the store in parts. What they began
+// finishes; nothing begins any more. The next version removes this file.
 
-type Parts = Pick<Backend, 'config' | 'db' | 'disk' | 'redis' | 'storage'>;
+type Parts = Pick<Backend, 'config' | 'redis' | 'storage'>;
 interface Sending {
   userId: string;
   uploadId: string;
-}
-
-/** A video that arrived in the store. */
-export interface SentVideo {
-  path: string;
-  bytes: number;
-  hash(): Promise<string>;
-  /** Returns the key under which its file is stored. */
-  store(): Promise<string>;
-  /** Removes it, since it is not used. */
-  drop(): Promise<void>;
 }
 
 const sentKey = ({ userId, uploadId }: Sending) => `uploads/${uploadedId(userId, uploadId)}/sent`;
@@ -35,33 +23,22 @@ const nameIn = ({ config }: Pick<Parts, 'config'>, { userId, uploadId }: Sending
   `${config.redisPrefix}:video-parts:${uploadedId(userId, uploadId)}`;
 
 /**
- * Returns how many bytes of a video have arrived. A large one goes straight to a store that receives it, in
- * parts, whose addresses are returned too.
- * @throws AppError `unprocessable` if the account has no room, `too_many_requests` if its user sent too much
+ * Returns how many bytes of a form's video have arrived. If its parts go to the store, their addresses are
+ * returned too.
  */
 export async function videoArrived(
   parts: Parts,
-  budget: UploadBudget,
-  sending: Sending,
-  { size, maxBytes }: Received<typeof readFootageUpload>['query'] & { maxBytes: number },
+  { userId }: Caller,
+  { uploadId }: { uploadId: string },
+  { size }: Received<typeof readFootageUpload>['query'],
 ) {
-  const { config, db, disk, redis, storage } = parts;
-  const { direct } = storage;
-  if (!direct || size === undefined || size <= PART_BYTES || size > maxBytes) {
-    return { offset: await arrivedBytes(config.partialDir, sending) };
+  const sending = { userId, uploadId };
+  const { direct } = parts.storage;
+  const known = direct ? await knownParts(parts, sending) : undefined;
+  if (direct && known && known.bytes === size) {
+    return missingParts(direct, { key: sentKey(sending), ...known });
   }
-  const key = sentKey(sending);
-  const known = await knownParts(parts, sending);
-  if (known?.bytes === size) return missingParts(direct, { key, ...known });
-  await disk.refuseFull();
-  await refuseNoRoom(db, config, sending.userId, { bytes: size, uploadId: sending.uploadId });
-  const id = await budget.spend(sending.userId, size, async (count) => {
-    const begun = await direct.beginParts(key);
-    count(size);
-    return begun;
-  });
-  await redis.set(nameIn(parts, sending), `${size} ${id}`, 'EX', KNOWN_SECONDS);
-  return missingParts(direct, { key, id, bytes: size });
+  return { offset: await arrivedBytes(parts.config.partialDir, sending) };
 }
 
 async function knownParts(
@@ -79,7 +56,7 @@ async function knownParts(
  * @returns `undefined` if none was begun
  * @throws AppError `bad_request` if parts are missing
  */
-export async function takeSent(parts: Parts, sending: Sending): Promise<SentVideo | undefined> {
+export async function takeSent(parts: Parts, sending: Sending): Promise<ArrivedVideo | undefined> {
   const { redis, storage } = parts;
   const { direct } = storage;
   const known = direct ? await knownParts(parts, sending) : undefined;
@@ -109,9 +86,12 @@ export async function takeSent(parts: Parts, sending: Sending): Promise<SentVide
       await forget();
       return objectKey;
     },
-    async drop() {
+    claim: async () => true,
+    async refuse(refusal) {
+      if (!(refusal instanceof AppError) || refusal.code !== 'unprocessable') return;
       await storage.remove(objectKey);
       await forget();
     },
+    release: (storedKey) => storage.remove(storedKey),
   };
 }
