@@ -9,8 +9,8 @@ import { missingParts } from './direct-uploads.ts';
 import { arrivedBytes } from './incoming-files.ts';
 import { type ArrivedVideo, uploadedId } from './own-video.ts';
 
-// For clients of the previous version, whose forms sent large videos to the store in parts. What they began
-// finishes; nothing begins any more. The next version removes this file.
+// For clients of the previous version, whose forms sent large videos to the store in parts. Their open uploads
+// finish; no new ones begin. The next version removes this file.
 
 type Parts = Pick<Backend, 'config' | 'redis' | 'storage'>;
 interface Sending {

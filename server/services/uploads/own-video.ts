@@ -46,10 +46,7 @@ const LIMITS: Record<Purpose, { name: string; bytesIn: (config: Config) => numbe
 };
 
 /** Returns the limit of an own video, and the error for a larger one. */
-export function videoLimit(
-  config: Config,
-  purpose: Purpose,
-): { maxBytes: number; tooLarge: () => AppError } {
+export function videoLimit(config: Config, purpose: Purpose): { maxBytes: number; tooLarge: () => AppError } {
   const { name, bytesIn } = LIMITS[purpose];
   const maxBytes = bytesIn(config);
   return {

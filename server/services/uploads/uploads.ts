@@ -73,11 +73,7 @@ export async function linksForRest(
   return createLinks(backend, object, offset);
 }
 
-async function createLinks(
-  backend: LinkBackend,
-  object: ObjectRow,
-  offset?: number,
-): Promise<UploadResult> {
+async function createLinks(backend: LinkBackend, object: ObjectRow, offset?: number): Promise<UploadResult> {
   if (backend.storage.direct && !object.uploadedAt) {
     return {
       objectPath: objectPath(object.id),
@@ -230,9 +226,7 @@ function refuseSize(bytes: number, upload: SignedUpload): void {
 const tooLarge = () => new AppError('too_large', 'Files can be up to 100 MB.');
 
 const wrongSize = ({ bytes }: SignedUpload) =>
-  bytes === null
-    ? tooLarge()
-    : new AppError('unprocessable', `This link is for a file of ${bytes} bytes.`);
+  bytes === null ? tooLarge() : new AppError('unprocessable', `This link is for a file of ${bytes} bytes.`);
 
 /** Returns the type without its parameters, in lower case. */
 const mediaType = (type: string | undefined) => type?.split(';')[0]!.trim().toLowerCase();

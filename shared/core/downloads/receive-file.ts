@@ -20,7 +20,7 @@ export interface Part {
 export class Interruption extends Error {
   /** The pause that the site requested, in ms; `null` if it requested none. */
   readonly pauseMs: number | null;
-  /** Whether what arrived is of no use. */
+  /** Whether the received part is discarded. */
   readonly startsAgain: boolean;
 
   constructor(
@@ -86,7 +86,7 @@ export interface Receiving extends Patience {
 type Connection = Receiving & { rate: RateWatch };
 
 /**
- * Receives a file, or the rest of it, over as many connections as it takes. It is resumed if the site proves
+ * Receives a file, or the rest of it, over one or more connections. It is resumed if the site proves
  * that the file is the same; otherwise it starts again.
  * @throws the errors of the rules; the signal's reason if aborted
  */

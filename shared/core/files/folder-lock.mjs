@@ -47,7 +47,7 @@ const FOREIGN_MS = 60_000;
  * @param {object} options
  * @param {Details} options.details further contents of the file
  * @param {boolean} [options.isShared] whether hosts may share the folder
- * @param {(dead: Holder & Partial<Details>) => Promise<void>} [options.takeOver] ends what a dead holder left
+ * @param {(dead: Holder & Partial<Details>) => Promise<void>} [options.takeOver] receives the lock of a dead holder
  * @returns {Promise<{ heldBy: Holder & Details } | { lock: FolderLock<Details> }>}
  */
 export async function lockFolder(file, { details, isShared = false, takeOver }) {
@@ -58,7 +58,8 @@ export async function lockFolder(file, { details, isShared = false, takeOver }) 
   /** @type {Holder & Details} */
   let mine = { ...details, pid, stamp, token: randomUUID(), ...(isShared && shared) };
   while (!claim(file, mine)) {
-    const other = /** @type {(Holder & Details) | undefined} */ (readLock(file));
+    /** @type {(Holder & Details) | undefined} */
+    const other = readLock(file);
     if (other && isAlive(file, other)) return { heldBy: other };
     if (other) await takeOver?.(other);
     dropStale(file, other);
@@ -84,6 +85,7 @@ export async function lockFolder(file, { details, isShared = false, takeOver }) 
 /**
  * Returns the contents of a lock; `undefined` if no living process holds it.
  * @param {string} file
+ * @returns {(Holder & Record<string, unknown>) | undefined}
  */
 export function findHolder(file) {
   const holder = readLock(file);
@@ -163,7 +165,7 @@ const isSame = (one, other) =>
 
 /**
  * @param {string} file
- * @returns {(Holder & Record<string, unknown>) | undefined}
+ * @returns {any} `undefined` without a readable lock
  */
 function readLock(file) {
   try {

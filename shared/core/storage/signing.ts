@@ -101,8 +101,8 @@ export function createSigner(secret: string, now: () => number = Date.now): Sign
 }
 
 /**
- * Nodes of the previous version refuse a larger file than section media for good. They find this signature
- * forged instead, after which the page can send the rest to another node.
+ * Nodes of the previous version would report a file that is larger than section media as never usable. With
+ * this method they report an invalid link, after which the page can retry at another node.
  */
 const methodOf = (bytes: number | null) => ((bytes ?? 0) > MAX_UPLOAD_BYTES ? 'PUT video' : 'PUT');
 

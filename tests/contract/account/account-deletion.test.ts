@@ -58,7 +58,8 @@ async function neighbour(scanKey: string) {
   return { person, projectId, sectionId: sections[0]!.id };
 }
 
-const remove = (person: Person, on = backend) => deleteAccount({ ...on, payments: null }, { userId: person.id }, person);
+const remove = (person: Person, on = backend) =>
+  deleteAccount({ ...on, payments: null }, { userId: person.id }, person);
 
 // product 2.125
 it('leaves only an anonymous ledger of an account, and does not touch data of other users', async () => {

@@ -70,7 +70,12 @@ describe('the form for footage of the previous version', () => {
     ['no file', () => formOf(Buffer.alloc(0)), 400, 'Please send a video file with its name.'],
     ['no name', () => formOf(clip, ' '), 400, 'Please send a video file with its name.'],
     ['a text', () => formOf(Buffer.from('no video')), 422, 'This file is not a usable video'],
-    ['a large file', () => formOf(Buffer.alloc(MOST + 1)), 413, 'Videos in your footage can be up to 293 kB.'],
+    [
+      'a large file',
+      () => formOf(Buffer.alloc(MOST + 1)),
+      413,
+      'Videos in your footage can be up to 293 kB.',
+    ],
   ])('refuses %s with a message', async (_, form, status, message) => {
     const { cookie } = await createUser(backend);
     const url = `/api/footage?uploadId=${randomUUID()}`;

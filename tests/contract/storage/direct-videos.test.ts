@@ -32,7 +32,12 @@ beforeAll(async () => {
 
 async function open({ cookie }: Person, uploadId: string, size: number): Promise<UploadResult> {
   const payload = { purpose: 'footage', uploadId, fileName: 'Waves.mp4', size, contentType: 'video/mp4' };
-  const answer = await app.inject({ method: 'POST', url: '/api/videos/upload', headers: { cookie }, payload });
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/videos/upload',
+    headers: { cookie },
+    payload,
+  });
   expect([answer.statusCode, answer.body]).toEqual([200, answer.body]);
   return answer.json<UploadResult>();
 }
@@ -119,7 +124,11 @@ it('finishes a form whose video a client of the previous version began to send i
   for (const part of parts!) expect((await put(part)).status).toBe(200);
   const payload = new FormData();
   payload.append('name', 'Waves.mp4');
-  const form = { method: 'POST', url: `/api/footage?uploadId=${uploadId}&offset=0`, headers: { cookie } } as const;
+  const form = {
+    method: 'POST',
+    url: `/api/footage?uploadId=${uploadId}&offset=0`,
+    headers: { cookie },
+  } as const;
   const sent = await app.inject({ ...form, payload });
   expect([sent.statusCode, sent.json()]).toMatchObject([200, { known: false, video: { duration: 1 } }]);
   expect((await storedKeys()).filter((key) => key.endsWith('/sent'))).toEqual([]);

@@ -73,7 +73,7 @@ describe('the upload of an own video', () => {
     expect(await objectsOf(user)).toHaveLength(1);
   });
 
-  it('is another one for each user, whatever its ID', async () => {
+  it('is separate for each user, also with the same ID', async () => {
     const [user, stranger] = [await createUser(backend), await createUser(backend)];
     const uploadId = randomUUID();
     const paths = [user, stranger].map(
@@ -86,7 +86,7 @@ describe('the upload of an own video', () => {
     expect(taken.statusCode).toBe(400);
   });
 
-  it('is one of at most 50 that are not used, and can be resumed beyond that', async () => {
+  it('is refused beyond 50 unused uploads, unless it is resumed', async () => {
     const user = await createUser(backend);
     const uploadId = randomUUID();
     const file = { userId: user.id, projectId: null, fileName: 'Waves.mp4', bytes: 100, type: null };
@@ -107,12 +107,17 @@ describe('the upload of an own video', () => {
     expect(added.statusCode).toBe(200);
     const junk = randomBytes(100);
     for (const uploadId of [resumed, left]) await uploadVideo(app, user, junk, { uploadId });
-    await db.updateTable('objects').set({ createdAt: new Date(0) }).where('userId', '=', user.id).execute();
+    await db
+      .updateTable('objects')
+      .set({ createdAt: new Date(0) })
+      .where('userId', '=', user.id)
+      .execute();
     await open(user, { uploadId: resumed });
     await collect(backend);
     expect((await objectsOf(user)).map(({ id }) => id)).toEqual([uploadedId(user.id, resumed)]);
     const keys: string[] = [];
-    for await (const { key } of backend.storage.listFiles(`uploads/${uploadedId(user.id, left)}`)) keys.push(key);
+    for await (const { key } of backend.storage.listFiles(`uploads/${uploadedId(user.id, left)}`))
+      keys.push(key);
     expect(keys).toEqual([]);
   });
 });

@@ -39,7 +39,12 @@ export async function uploadVideo(
   app: FastifyInstance,
   { cookie }: { cookie: string },
   bytes: Buffer,
-  { purpose = 'footage', uploadId, fileName = 'Waves.mp4', came = 0 }: {
+  {
+    purpose = 'footage',
+    uploadId,
+    fileName = 'Waves.mp4',
+    came = 0,
+  }: {
     purpose?: 'footage' | 'channel';
     uploadId: string;
     fileName?: string;

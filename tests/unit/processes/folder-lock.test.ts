@@ -9,7 +9,8 @@ import { tempFolder } from '../../helpers/media/lavfi.ts';
 const folder = tempFolder();
 let locks = 0;
 const newFile = () => folder(`${(locks += 1)}.lock`);
-const take = (file: string, isShared = false) => lockFolder<{ url?: string }>(file, { details: {}, isShared });
+const take = (file: string, isShared = false) =>
+  lockFolder<{ url?: string }>(file, { details: {}, isShared });
 async function took(file: string, isShared = false) {
   const taken = await take(file, isShared);
   if ('heldBy' in taken) throw new Error(`${file} is held by ${taken.heldBy.pid}.`);
@@ -37,9 +38,12 @@ describe('a folder lock', () => {
     expect((await readdir(folder('.'))).filter((name) => name.startsWith(`${locks}.`))).toEqual([]);
   });
 
-  it('ends with its process, also if another process has its ID, after what it left was ended', async () => {
+  it('ends with its process, even if another process has its ID, and passes on its details', async () => {
     const file = newFile();
-    for (const dead of [{ pid: await endedPid(), stamp: 'a:1' }, { pid: process.pid, stamp: 'another:1' }]) {
+    for (const dead of [
+      { pid: await endedPid(), stamp: 'a:1' },
+      { pid: process.pid, stamp: 'another:1' },
+    ]) {
       await writeFile(file, JSON.stringify({ ...dead, url: 'http://localhost:1' }));
       const takeOver = vi.fn(async () => {});
       const taken = await lockFolder<{ url?: string }>(file, { details: {}, takeOver });
@@ -62,14 +66,18 @@ describe('a folder lock', () => {
     expect(await readFile(file, 'utf8')).toContain('theirs');
   });
 
-  it('is understood by the previous version, and the other way round', async () => {
+  it('is compatible with the previous version in both directions', async () => {
     const file = newFile();
     const started = processStamp(process.pid)!.split(':').at(-1);
     await writeFile(file, JSON.stringify({ token: 'x', host: hostname(), pid: process.pid, started }));
     expect(await take(file, true)).toHaveProperty('heldBy');
     await writeFile(file, JSON.stringify({ token: 'x', host: hostname(), pid: process.pid, started: '1' }));
     const lock = await took(file, true);
-    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ host: hostname(), pid: process.pid, started });
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+      host: hostname(),
+      pid: process.pid,
+      started,
+    });
     lock.release();
   });
 });

@@ -24,7 +24,7 @@ type Stop = 'pause' | 'end';
 export class FileSender extends BasePlugin<Options, Meta, Answer> {
   /** Started uploads that can be resumed, by file. */
   readonly #begun = new Map<string, string>();
-  /** The files that arrived completely, before what uses them succeeded. */
+  /** The files that arrived completely and are not in use yet. */
   readonly #arrived = new Set<string>();
   /** How long each file has been sent so far, without its pauses, in ms. */
   readonly #sentMs = new Map<string, number>();

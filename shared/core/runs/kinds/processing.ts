@@ -126,9 +126,7 @@ export function planProcessing(
       key: assembleSections.name,
       job: assembleSections.name,
       input: { videoIds: videos.map(({ id }) => id) },
-      dependsOn: [scanMedia, transcribeMedia].flatMap((job) =>
-        videos.map((_, place) => stepKey(job, place)),
-      ),
+      dependsOn: [scanMedia, transcribeMedia].flatMap((job) => videos.map((_, place) => stepKey(job, place))),
       tolerant: true,
       weight: assembleWeight(videos.reduce((sum, { durationMs }) => sum + durationMs, 0)),
     },
