@@ -11,7 +11,7 @@ import { getVideo, insertUploadedVideo, toVideo } from '#core/repositories/media
 import { collectOneFootage } from '#core/repositories/retention/footage.ts';
 import type { Caller } from '../caller.ts';
 import { findMade, type UploadBackend, uploadedId, uploadedVideoId, videoLimit } from './own-video.ts';
-import { type SentForm, type TakenVideo, takeVideo, useVideo } from './take-video.ts';
+import { type SentForm, type TakenVideo, takeVideo, keepVideo } from './take-video.ts';
 import { findSentVideo } from './video-uploads.ts';
 
 const FILE_NAME = 'video';
@@ -47,7 +47,7 @@ export async function addFootage(
     const { maxBytes, tooLarge } = videoLimit(backend.config, 'footage');
     if (sent.bytes > maxBytes) throw tooLarge();
     const fields = { name: sent.fileName };
-    return useVideo(backend, caller, sent, (video) => keep(backend, userId, id, video, fields));
+    return keepVideo(backend, caller, sent, (video) => keep(backend, userId, id, video, fields));
   });
 }
 

@@ -74,13 +74,13 @@ export async function takeVideo<Fields, Kept>(
     if (received.bytes) {
       const { path, hash } = file;
       const video = { ...newFile(storage, path, uploadedId(userId, uploadId)), path, hash };
-      return useVideo(backend, caller, { ...video, bytes: received.bytes }, (usable) => keep(usable, fields));
+      return keepVideo(backend, caller, { ...video, bytes: received.bytes }, (usable) => keep(usable, fields));
     }
     const sent =
       (await findSentVideo(backend, caller, uploadId)) ?? (await takeSent(backend, { userId, uploadId }));
     if (!sent) throw new AppError('bad_request', rules.missing);
     if (sent.bytes > maxBytes) throw rules.tooLarge();
-    return useVideo(backend, caller, sent, (usable) => keep(usable, fields));
+    return keepVideo(backend, caller, sent, (usable) => keep(usable, fields));
   });
 }
 
@@ -102,13 +102,13 @@ function newFile(
   };
 }
 
-/** Probes a video, and passes it on. @throws AppError `unprocessable` if it is not a video; errors of `use` */
-export async function useVideo<Used>(
+/** Probes a video, and passes it on. @throws AppError `unprocessable` if it is not a video; errors of `keep` */
+export async function keepVideo<Kept>(
   backend: Backend,
   { userId }: Caller,
   video: ArrivedVideo,
-  use: (video: TakenVideo) => Promise<Used>,
-): Promise<Used> {
+  keep: (video: TakenVideo) => Promise<Kept>,
+): Promise<Kept> {
   const options = { maxDurationMs: backend.config.maxTotalMs, wanted: 'video' } as const;
   const inspect = async () => {
     const facts = await mediaWork(
@@ -124,7 +124,7 @@ export async function useVideo<Used>(
     await video.refuse(error);
     throw error;
   });
-  return use({ ...video, durationMs });
+  return keep({ ...video, durationMs });
 }
 
 async function receive<Fields>(
