@@ -17,8 +17,12 @@ it('finds a cut where a frame differs much from the one before', () => {
 // product 4.69
 it('finds the changes of a still picture, such as the slides of a screen recording', () => {
   expect(cutsOf([9, 5.278], [14, 4.562], [60, 5.161], [63, 3.649])).toEqual([9000, 14_000, 60_000, 63_000]);
+  // White slides with a few lines of text.
+  expect(cutsOf([9.533, 1.01], [21, 11.068], [48, 2.998])).toEqual([9533, 21_000, 48_000]);
 });
 
 it('does not mistake movement, a fade or a small change for a cut', () => {
-  expect(cutsOf([2, 0.6], [2.5, 4], [6, 5], [6.96, 0.5], [20, 2.9])).toEqual([]);
+  expect(cutsOf([2, 0.6], [2.5, 4], [6, 5], [6.96, 0.5])).toEqual([]);
+  // The keyframes of a noisy still picture at a low bitrate.
+  expect(cutsOf([4.96, 0.657], [9.92, 0.626], [14.88, 0.61], [19.84, 0.652])).toEqual([]);
 });
