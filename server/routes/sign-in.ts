@@ -25,14 +25,14 @@ export async function signInRoutes(app: FastifyInstance, { backend }: { backend:
 
   function needTransport() {
     if (transport) return transport;
-    throw new AppError('not_found', 'This installation has no sign-in by e-mail.');
+    throw new AppError('not_found', 'This installation has no sign-in by email.');
   }
 
   handle(app, calls.requestSignInLink, async ({ body: { email }, request, reply }) => {
     const opened = needTransport();
     const wait = mails.take(addressOf(request.raw));
     if (wait > 0) {
-      throw new TryLaterError(`Too many e-mails were requested. Please try again in ${wait} s.`, wait);
+      throw new TryLaterError(`Too many emails were requested. Please try again in ${wait} s.`, wait);
     }
     const input = { email, browser: request.cookies[cookie] };
     const browser = await requestLink(backend, request.session, { transport: opened }, input);

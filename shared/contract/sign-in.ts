@@ -10,7 +10,7 @@ export const requestLinkSchema = z.object({
     .string()
     .max(EMAIL_LENGTH)
     .trim()
-    .pipe(z.email({ error: 'Enter an e-mail address, such as ada@example.com.' })),
+    .pipe(z.email({ error: 'Enter an email address, such as ada@example.com.' })),
 });
 
 /** POST /api/sign-in/email/confirm: the token after the # of the link. */
@@ -23,7 +23,7 @@ export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 /** A way in which a user signs in. */
 export const identitySchema = z.object({
   id: uuidSchema,
-  /** The provider's name, such as "Google"; "E-mail" for e-mailed links. */
+  /** The provider's name, such as "Google"; "Email" for emailed links. */
   provider: z.string(),
   email: z.string().nullable(),
   createdAt: timestampSchema,

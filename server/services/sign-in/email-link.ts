@@ -49,7 +49,7 @@ export async function requestLink(
   } catch (error) {
     log.warn({ err: (error as Error).message }, 'sign-in mail not sent');
     await deleteSignInLink(db, token);
-    throw new AppError('unavailable', 'The e-mail could not be sent. Check the address, or try again later.');
+    throw new AppError('unavailable', 'The email could not be sent. Check the address, or try again later.');
   }
   return browser;
 }
@@ -94,7 +94,7 @@ function writeLinkMail(publicUrl: string, token: string): { subject: string; bod
       `${new URL('/sign-in/email', publicUrl).href}#${token}`,
       '',
       `It works once, within ${LINK_MINUTES} minutes, in the browser in which you requested it.`,
-      'If you did not request it, ignore this e-mail: no one else can use the link.',
+      'If you did not request it, ignore this email: no one else can use the link.',
       '',
     ].join('\n'),
   };

@@ -37,7 +37,7 @@ export async function dropIdentity(
 
 /** An identity may be of a provider that is no longer configured, or of one organisation of Entra. */
 function nameOf({ signIn }: Config, issuer: string): string {
-  if (issuer === EMAIL_ISSUER) return 'E-mail';
+  if (issuer === EMAIL_ISSUER) return 'Email';
   const provider = signIn.providers.find((candidate) => candidate.issuer === issuer);
   if (provider) return provider.name;
   if (issuer === 'https://accounts.google.com') return 'Google';

@@ -36,7 +36,7 @@ describe('the sign-in page', () => {
     signedOut({ email: true });
     answer(calls.requestSignInLink, undefined);
     await openApp('/sign-in');
-    await page.getByLabelText('E-mail address').fill(' ada@example.com ');
+    await page.getByLabelText('Email address').fill(' ada@example.com ');
     await button('Send a Sign-In Link').click();
     await shows(text('We sent a link to ada@example.com. Open it in this browser within 15 minutes.'));
     expect(requestsOf(calls.requestSignInLink).map(({ body }) => body)).toEqual([
@@ -50,7 +50,7 @@ describe('the sign-in page', () => {
     signedOut({ providers: [], email: true });
     refuse(calls.requestSignInLink, 429, 'This address already has 5 links.');
     await openApp('/sign-in');
-    await page.getByLabelText('E-mail address').fill('ada@example.com');
+    await page.getByLabelText('Email address').fill('ada@example.com');
     await button('Send a Sign-In Link').click();
     await shows(text('This address already has 5 links.'));
   });
@@ -168,7 +168,7 @@ describe('an installation with another sign-in than Google', () => {
   it('replaces Google on the landing page where Google is not configured', async () => {
     signedOut({ providers: [STUDIO] });
     await openApp('/');
-    await shows(text('Sign in; there is nothing to install.'));
+    await shows(text('Sign in. There’s nothing to install.'));
     expect([...hrefsOf(link('Get Started')), ...hrefsOf(link('Sign In to Continue'))]).toEqual([
       ['Get Started', '/api/login'],
       ['Sign In to Continue', '/api/login'],

@@ -136,7 +136,7 @@ describe('a sign-in by e-mail', () => {
     const { answer } = await request('unlucky@example.com');
     expect([answer.statusCode, answer.json().message]).toEqual([
       503,
-      'The e-mail could not be sent. Check the address, or try again later.',
+      'The email could not be sent. Check the address, or try again later.',
     ]);
     const left = await backend.db
       .selectFrom('signInLinks')

@@ -165,7 +165,7 @@ export function LandingPage(): ReactElement {
                 Your first compilation is a search away
               </h2>
               <p className="mt-1 text-white/75">
-                {hasGoogle(config) ? 'Sign in with Google' : 'Sign in'}; there is nothing to install.
+                {hasGoogle(config) ? 'Sign in with Google' : 'Sign in'}. There’s nothing to install.
               </p>
             </div>
             <a href={signIn} className={buttonClass({ look: 'onStage', size: 'lg' })}>

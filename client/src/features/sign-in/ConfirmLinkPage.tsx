@@ -10,7 +10,7 @@ import { buttonClass } from '../../components/ui/controls/button-class.ts';
 import { ApiError, call } from '../../lib/api/api.ts';
 import { reportFailure } from '../../lib/api/attempt.ts';
 
-const INCOMPLETE = 'This link is incomplete. Copy the whole link from the e-mail, or request a new one.';
+const INCOMPLETE = 'This link is incomplete. Copy the whole link from the email, or request a new one.';
 
 /** Returns why a person may not sign in; `undefined` for other errors. */
 function reasonOf(error: unknown): RefusalReason | undefined {
@@ -58,7 +58,7 @@ export function ConfirmLinkPage(): ReactElement {
       }
     >
       <p role={problem === null ? undefined : 'alert'}>
-        {problem ?? 'Press the button to sign in with the link from your e-mail.'}
+        {problem ?? 'Press the button to sign in with the link from your email.'}
       </p>
     </MessagePage>
   );

@@ -18,7 +18,7 @@ export function EmailForm(): ReactElement {
     onSuccess: () => announce('The link is sent.'),
     onError: (error) =>
       reportFailure(error, {
-        fallback: 'The e-mail could not be sent. Please try again.',
+        fallback: 'The email could not be sent. Please try again.',
         tell: ({ text }) => setProblem(text),
       }),
   });
@@ -40,7 +40,7 @@ export function EmailForm(): ReactElement {
   }
   return (
     <form onSubmit={submit} className="space-y-3 text-left">
-      <Field label="E-mail address" error={problem}>
+      <Field label="Email address" error={problem}>
         {(input) => (
           <input
             {...input}

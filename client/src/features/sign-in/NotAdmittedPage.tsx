@@ -27,7 +27,7 @@ const REFUSALS: Record<RefusalReason, Refusal> = {
   },
   unverified: {
     title: 'Your address is not confirmed',
-    text: 'Your sign-in did not confirm your e-mail address, which this Cutroom requires. Confirm it there, or sign in another way.',
+    text: 'Your sign-in did not confirm your email address, which this Cutroom requires. Confirm it there, or sign in another way.',
   },
   suspended: {
     title: 'Your account is suspended',

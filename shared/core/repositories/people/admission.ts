@@ -8,7 +8,7 @@ const SENTENCES: Record<RefusalReason, string> = {
   closed: 'This installation accepts no new accounts.',
   invited: 'This installation accepts only people who were invited.',
   domains: 'This installation accepts only addresses of its own organisation.',
-  unverified: 'Your sign-in did not confirm your e-mail address, which this installation requires.',
+  unverified: 'Your sign-in did not confirm your email address, which this installation requires.',
   suspended: 'This account is suspended.',
 };
 

@@ -145,7 +145,7 @@ export function account(): Screen[] {
         }));
         await changeAnswer<Identity[]>(page, IDENTITIES, ([first]) => [
           first!,
-          { ...first!, id: 'other', provider: 'E-mail' },
+          { ...first!, id: 'other', provider: 'Email' },
         ]);
       },
       shown: (page) => button(page, 'Add Studio').waitFor(),

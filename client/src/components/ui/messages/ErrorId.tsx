@@ -29,7 +29,7 @@ export function CopyId({ id, report, className }: CopyIdProps): ReactElement {
   return (
     <span className={clsx('text-muted flex flex-wrap items-center gap-x-2 text-xs', className)}>
       <span className="min-w-0">
-        Error id <code className="text-fg break-all select-all">{id}</code>
+        Error ID <code className="text-fg break-all select-all">{id}</code>
       </span>
       <Button look="quiet" size="sm" className="-my-1 px-2" onClick={copy}>
         {copied ? <Check aria-hidden size={14} /> : <Copy aria-hidden size={14} />}

@@ -59,12 +59,12 @@ export function SignInGroup(): ReactElement | null {
         <GroupRow
           key={identity.id}
           title={identity.provider}
-          hint={`${identity.email ?? 'No e-mail address'}, since ${formatDate(identity.createdAt)}`}
+          hint={`${identity.email ?? 'No email address'}, since ${formatDate(identity.createdAt)}`}
         >
           {identities.length > 1 ? (
             <Button
               inactive={busy}
-              aria-label={`Remove ${identity.provider}, ${identity.email ?? 'no e-mail address'}`}
+              aria-label={`Remove ${identity.provider}, ${identity.email ?? 'no email address'}`}
               onClick={() => void remove(identity)}
             >
               Remove
