@@ -157,7 +157,7 @@ describe('editor keys', () => {
     await shows(sheet);
     const listed = [...sheet.element().querySelectorAll('kbd')].map((one) => one.textContent);
     expect(listed.join(' · ')).toBe(
-      'Space, K · J · L · P · ← · → · , · . · ↑ · ↓ · Alt ↑ · Alt ↓ · I · O · S · D · Del · Ctrl Z · Ctrl Shift Z, Ctrl Y · U · E · X · Ctrl F · V · ?',
+      'Space, K · J · L · P · ← · → · , · . · ↑ · ↓ · Alt ↑ · Alt ↓ · I · O · S · D · Del · Ctrl Z · Ctrl Shift Z, Ctrl Y · U · E · X · Ctrl F · V · F6 · Shift F6 · ?',
     );
     await sheet.getByLabelText('Use these keys').click();
     await key('{Escape}');
@@ -172,6 +172,35 @@ describe('editor keys', () => {
     await lacks(sheet);
     await key('{ArrowDown}');
     await showsSelected('Section 2');
+  });
+
+  // product 2.137
+  it('goes to the list, the player, the inspector and the film strip with F6, and back with Shift', async () => {
+    await open();
+    await key('{ArrowDown}');
+    const clips = region('Film strip').getByRole('option', { selected: true });
+    await shows(clips);
+    const panes = [
+      page.getByRole('button', { name: 'Section 2', exact: true }),
+      position,
+      page.getByRole('tab', { name: 'Text', exact: true }),
+      clips,
+    ];
+    for (const pane of [...panes, panes[0]!]) {
+      await key('{F6}');
+      await expect.element(pane).toHaveFocus();
+    }
+    await key('{Shift>}{F6}{/Shift}');
+    await expect.element(clips).toHaveFocus();
+    // A text field has no use for these keys, a dialog stays in front.
+    await titleField.click();
+    await key('{F6}');
+    await expect.element(clips).toHaveFocus();
+    await press('Keyboard shortcuts');
+    const sheet = dialog('Keyboard shortcuts');
+    await shows(sheet);
+    await key('{F6}');
+    expect(sheet.element().contains(document.activeElement)).toBe(true);
   });
 
   it('generates the film with E', async () => {

@@ -64,7 +64,7 @@ export function EditorPanes({ switching, action }: EditorPanesProps): ReactEleme
       <>
         <Workspace inert={switching} list={<SectionList />} player={preview} inspector={<Inspector />} />
         {stripShown ? (
-          <div inert={switching} className="shrink-0">
+          <div inert={switching} data-pane className="shrink-0">
             <Suspense fallback={<div className="panel h-36" />}>
               <FilmStrip onJoin={() => editor.inspect('join')} />
             </Suspense>

@@ -5,6 +5,7 @@ import { usePlayback } from '../context/playback-context.ts';
 import { openFind } from '../parts/field-focus.ts';
 import { removeAndFocus } from '../parts/row-focus.ts';
 import { goToNextUnsure } from '../parts/unsure-focus.ts';
+import { goToPane } from './pane-focus.ts';
 import { isTaken, shortcutFor, type ShortcutAction } from './shortcuts.ts';
 import { loadPart } from '../../../lib/missing-chunk.ts';
 
@@ -63,6 +64,8 @@ export function useEditorKeys(onGenerate: () => void): EditorKeys {
       export: () => editor.show('export'),
       find: () => openFind(editor),
       versions: () => editor.show('versions'),
+      nextPane: () => goToPane(1),
+      previousPane: () => goToPane(-1),
       help: () => setOpen(true),
     };
     const onKey = (event: KeyboardEvent): void => {

@@ -49,13 +49,13 @@ export function Workspace({ inert, list, player, inspector }: WorkspaceProps): R
         gridTemplateColumns: `${widths.list}rem 0.75rem minmax(0,1fr) 0.75rem ${widths.inspector}rem`,
       }}
     >
-      <div id={`${id}-list`} className="flex min-w-0 flex-col">
+      <div id={`${id}-list`} data-pane className="flex min-w-0 flex-col">
         {list}
       </div>
       {separator('list', 'left', 'Width of the section list')}
       {player}
       {separator('inspector', 'right', 'Width of the inspector')}
-      <div id={`${id}-inspector`} className="flex min-w-0 flex-col">
+      <div id={`${id}-inspector`} data-pane className="flex min-w-0 flex-col">
         {inspector}
       </div>
     </div>

@@ -79,7 +79,7 @@ export function PreviewPane({ children }: { children: ReactNode }): ReactElement
     </Tip>
   );
   return (
-    <div className={wide ? WIDE : 'flex min-w-0 flex-col gap-1.5'}>
+    <div data-pane={wide || undefined} className={wide ? WIDE : 'flex min-w-0 flex-col gap-1.5'}>
       {film ? (
         <Suspense fallback={<div className={clsx('bg-stage aspect-video rounded-lg', className)} />}>
           <FilmMonitor className={className} after={wide ? toggle : null} />
