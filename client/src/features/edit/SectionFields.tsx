@@ -23,11 +23,13 @@ interface FieldsProps {
   section: Section;
 }
 
-/** How the section sounds, looks and lasts, for a small screen. */
+/** How the section lasts, sounds and looks, for a small screen. */
 export function AllFields({ section }: FieldsProps): ReactElement {
   const ranged = hasRange(section);
   return (
     <div className="panel flex flex-col gap-4 p-4">
+      {ranged ? <TrimPanel section={section} /> : null}
+      {ranged ? <RangeFields key={`${section.id}-range`} section={section} /> : null}
       <SoundFields section={section} />
       <CaptionsField section={section} />
       {ranged ? <SpeedField section={section} /> : null}
@@ -36,8 +38,6 @@ export function AllFields({ section }: FieldsProps): ReactElement {
       <TransitionFields section={section} />
       <FitDetails section={section} />
       <TranscriptTools section={section} />
-      {ranged ? <TrimPanel section={section} /> : null}
-      {ranged ? <RangeFields key={`${section.id}-range`} section={section} /> : null}
     </div>
   );
 }
