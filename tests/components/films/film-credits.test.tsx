@@ -44,7 +44,7 @@ describe('credits of a film', () => {
     await shows(card.getByText('Ann · CC BY 4.0'));
   });
 
-  it('are switched on and off in the film options, which report how many sources they name', async () => {
+  it('credits are switched on and off in the film options, which show the number of named sources', async () => {
     await open('CC0', { credits: 'auto' });
     await button(/^Film options/).click();
     await shows(options.getByText('No closing card.'));
@@ -57,7 +57,7 @@ describe('credits of a film', () => {
       .toEqual([{ credits: 'on' }, { credits: 'off' }]);
   });
 
-  it('are off in a project that was created before credits existed', async () => {
+  it('credits of a film are off in a project that was created before credits existed', async () => {
     await open('CC BY 4.0');
     await button(/^Film options/).click();
     await expect.element(options.getByLabelText('Closing credits')).toHaveValue('off');

@@ -27,13 +27,13 @@ const languagesOf = (call: typeof calls.shareFilm | typeof calls.unshareFilm | t
 
 describe('films in several languages', () => {
   // product 4.56
-  it('are listed in the order of the languages, with the current one marked', async () => {
+  it('films in several languages are listed in the order of the languages, with the current one marked', async () => {
     await openFilm(makeFilmProject(['en', 'bn', 'hi']));
     expect(textsOf(languages.getByRole('link'))).toEqual(['English', 'Bengali', 'Hindi']);
     expect(currentLanguage()).toBe('English');
   });
 
-  it('have one address each, to which Back returns', async () => {
+  it('films in several languages have one address each, to which Back returns', async () => {
     const { current } = await openFilm(makeFilmProject(['en', 'bn', 'hi']));
     await languages.getByRole('link', { name: 'Hindi' }).click();
     await expect.poll(currentLanguage).toBe('Hindi');
@@ -47,7 +47,7 @@ describe('films in several languages', () => {
     expect(currentLanguage()).toBe('Hindi');
   });
 
-  it('are saved separately', async () => {
+  it('films in several languages are saved separately', async () => {
     const files = recordSavedFiles();
     await openFilm(makeFilmProject(['en', 'hi']), 'hi');
     await button(/^Download \(/).click();
@@ -55,7 +55,7 @@ describe('films in several languages', () => {
     expect(languagesOf(calls.readVideoLink)).toEqual(['hi']);
   });
 
-  it('are shared separately until sharing is stopped', async () => {
+  it('films in several languages are shared separately until sharing is stopped', async () => {
     const copies = recordCopies();
     await openFilm(makeFilmProject(['en', 'bn', 'hi']));
     await shareByLink();

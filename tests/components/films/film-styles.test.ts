@@ -45,7 +45,7 @@ async function open(project: Project = makeProject({ filmChoices: { credits: 'au
 
 describe('styles among the film options', () => {
   // product 26.13
-  it('are applied by one call and marked as the style of the film, and Undo restores the earlier one', async () => {
+  it("applies a style by one call, marks it as the film's, and restores the earlier one by Undo", async () => {
     const served = await open();
     const before = served.current();
     await press(/^Film options/);
@@ -62,7 +62,7 @@ describe('styles among the film options', () => {
   });
 
   // product 26.13
-  it('stay open while a toast is used, and close on a click elsewhere', async () => {
+  it('styles among the film options stay open while a toast is used, and close on a click elsewhere', async () => {
     const served = await open();
     const before = served.current();
     await press(/^Film options/);
@@ -104,7 +104,7 @@ describe('styles among the film options', () => {
   });
 
   // product 26.13
-  it('show the title of the project and sample captions in their images', async () => {
+  it('styles among the film options show the title of the project and sample captions in their images', async () => {
     await open(makeProject({ title: 'Boats' }));
     await press(/^Film options/);
     await shows(style('Plain'));
@@ -115,7 +115,7 @@ describe('styles among the film options', () => {
   });
 
   // product 26.13
-  it('are applied by a press anywhere on their tiles', async () => {
+  it('styles among the film options are applied by a press anywhere on their tiles', async () => {
     await open();
     await press(/^Film options/);
     await shows(style('Plain'));

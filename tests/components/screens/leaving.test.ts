@@ -161,7 +161,7 @@ describe('editor that is being left', () => {
 });
 
 describe('My Videos that are being left', () => {
-  it('do not play a film whose link was checked meanwhile', async () => {
+  it('does not play a film whose link was checked after My Videos was left', async () => {
     const project = makeFilmProject();
     serveFilms(project);
     await openLibrary([makeSummary(project)]);
@@ -173,7 +173,7 @@ describe('My Videos that are being left', () => {
     await stays();
   });
 
-  it('do not open clips that arrive meanwhile', async () => {
+  it('does not open clips that arrive after My Videos was left', async () => {
     const project = makeProject();
     serveProject(project);
     await openLibrary([makeSummary(project)]);

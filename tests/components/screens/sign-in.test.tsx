@@ -124,7 +124,7 @@ describe('the sign-ins of an account', () => {
     answer(calls.readConfig, makeConfig({ signIn: { providers: [GOOGLE, STUDIO], email: false } }));
   };
 
-  it('are hidden while there is only one', async () => {
+  it('the sign-ins of an account are hidden while there is only one', async () => {
     await openApp('/settings');
     await shows(heading('Appearance'));
     await lacks(heading('Sign-In'));

@@ -117,7 +117,7 @@ describe('sample topics', () => {
     await lacks(button('bicycle'));
   });
 
-  it('are hidden if the installation has no topics', async () => {
+  it('sample topics are hidden if the installation has no topics', async () => {
     answer(calls.readConfig, makeConfig({ topics: [] }));
     await openApp();
     await shows(heading('Start searching for videos'));

@@ -56,7 +56,7 @@ describe('separators of the panes', () => {
   });
 
   // product 2.133
-  it('keep the widths over a reload, and restore the default on Enter', async () => {
+  it('separators of the panes keep the widths over a reload, and restore the default on Enter', async () => {
     const { reload } = await open();
     const before = numberOf(list, 'now');
     focus(list);
@@ -71,7 +71,7 @@ describe('separators of the panes', () => {
   });
 
   // product 2.133
-  it('follow the pointer, and restore the default on a double click', async () => {
+  it('separators of the panes follow the pointer, and restore the default on a double click', async () => {
     await open();
     const before = numberOf(inspector, 'now');
     await userEvent.dragAndDrop(inspector, page.getByRole('button', { name: 'Mark out' }));

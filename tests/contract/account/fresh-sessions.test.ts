@@ -80,7 +80,7 @@ describe('the sessions cached by a node', () => {
     return () => lookups.mock.calls.filter(([table]) => (table as unknown) === 'sessions').length;
   };
 
-  it('are looked up once a second, so a lost message extends a session by at most that long', async () => {
+  it('looks up cached sessions every second, which limits the effect of a lost message', async () => {
     holdClock();
     const visitors = createVisitors(backend.db, 100);
     const { id, cookie } = await createUser(backend);
@@ -94,7 +94,7 @@ describe('the sessions cached by a node', () => {
     expect(await visitors.find(tokenOf(cookie), ADDRESS)).toBeUndefined();
   });
 
-  it('do not include a session that ended while it was looked up', async () => {
+  it('the sessions cached by a node do not include a session that ended while it was looked up', async () => {
     holdClock();
     const visitors = createVisitors(backend.db, 100);
     const { id, cookie } = await createUser(backend);

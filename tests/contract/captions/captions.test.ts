@@ -114,7 +114,7 @@ const cues = async (options = {}) => {
 
 describe('captions in a vertical film', () => {
   // product 21.9
-  it('have short lines if they are drawn, in the preview and in the film, and long ones as a track', async () => {
+  it('drawn captions have short lines in preview and film, and a caption track has long ones', async () => {
     const said = 'In the spring the snow melts and the river runs to the sea.'.split(' ');
     const spoken = said.map((text, at) => {
       const startMs = 10_000 + at * 400;
@@ -142,7 +142,7 @@ describe('captions in a vertical film', () => {
   });
 
   // product 21.5
-  it('are rendered again only in sections that have some', async () => {
+  it('captions in a vertical film are rendered again only in sections that have some', async () => {
     const tall = { aspect: '9:16' };
     await render(tall);
     expect(await plan({ ...tall, burnSubtitles: true })).toMatchObject({ sections: 3, toRender: 1 });

@@ -36,7 +36,7 @@ const plan = async () =>
 
 describe('the credits of a film', () => {
   // product 26.5
-  it('are the last section if a licence requires them, and name each source once', async () => {
+  it('the credits of a film are the last section if a licence requires them, and name each source once', async () => {
     await license('CC BY 4.0');
     const { sections, inputs } = await film();
     expect(sections).toHaveLength(4);
@@ -53,7 +53,7 @@ describe('the credits of a film', () => {
   });
 
   // product 26.5
-  it('are off without such a licence, until they are chosen', async () => {
+  it('the credits of a film are off without such a licence, until they are chosen', async () => {
     await license('CC0');
     expect((await film()).sections).toHaveLength(3);
     await choose({ credits: 'on' });
@@ -64,7 +64,7 @@ describe('the credits of a film', () => {
   });
 
   // product 26.5
-  it('are off in a project from before credits existed, whatever its licences', async () => {
+  it('the credits of a film are off in a project from before credits existed, whatever its licences', async () => {
     await license('CC BY 4.0');
     await older();
     expect((await film()).sections).toHaveLength(3);
@@ -81,14 +81,14 @@ describe('the credits of a film', () => {
   });
 
   // product 26.6
-  itInFullTier('are in the language of the film', async () => {
+  itInFullTier('the credits of a film are in the language of the film', async () => {
     await license('CC BY 4.0');
     expect((await last({ language: 'hi' })).title).toBe('श्रेय');
     expect((await last({ language: 'bn' })).title).toBe('কৃতজ্ঞতা স্বীকার');
   });
 
   // product 26.7
-  it('are rendered again when a source changes, and no other section is', async () => {
+  it('the credits of a film are rendered again when a source changes, and no other section is', async () => {
     await license('CC BY 4.0');
     const keys = async () => {
       const { sections, ...made } = await film();
@@ -99,7 +99,7 @@ describe('the credits of a film', () => {
     expect((await keys()).map((key, index) => key === before[index])).toEqual([true, true, true, false]);
   });
 
-  it('follow the last section with a cut, even if it has another transition', async () => {
+  it('the credits of a film follow the last section with a cut, even if it has another transition', async () => {
     await license('CC BY 4.0');
     const id = edit.project.sections[2]!.id;
     await edit.update(id, { transition: 'crossfade' });
@@ -109,7 +109,7 @@ describe('the credits of a film', () => {
   });
 
   // product 26.7
-  it('are not part of the section preview, of a version, or of what it restores', async () => {
+  it('the credits of a film are not part of the section preview, of a version, or of what it restores', async () => {
     await license('CC BY 4.0');
     const preview = filmPreviewSchema.parse((await edit.call('GET', edit.path('/film-preview'))).json());
     const ids = edit.project.sections.map(({ id }) => id);
@@ -125,7 +125,7 @@ describe('the credits of a film', () => {
   });
 
   // product 26.7
-  itInFullTier('are in an export as chosen, and in exports for other programs', async () => {
+  itInFullTier('the credits of a film are in an export as chosen, and in exports for other programs', async () => {
     await license('CC BY 4.0');
     await choose({ credits: 'on' });
     const { body } = await edit.call('GET', '/api/user/export');

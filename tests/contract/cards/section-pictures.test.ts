@@ -130,7 +130,7 @@ describe('the black bars of a video', () => {
   const isSame = (one: string[], other: string[]) => one.map((key, index) => key === other[index]);
 
   // product 4.72
-  it('are cropped in the sections whose shots have them, and only those are rendered again', async () => {
+  it('crops bars in the sections whose shots have them, and renders only those again', async () => {
     const before = await film();
     expect(await ofSections()).toEqual([undefined, undefined, undefined]);
     await scanWith([
@@ -146,7 +146,7 @@ describe('the black bars of a video', () => {
     expect(await ofSections()).toEqual([undefined, undefined, undefined]);
   });
 
-  it('are excluded from the shape by which a section is framed', async () => {
+  it('the black bars of a video are excluded from the shape by which a section is framed', async () => {
     // 9:16 in the middle of 16:9.
     const bars = { left: 0.342, top: 0, right: 0.342, bottom: 0 };
     await scanWith([{ startMs: 0, endMs: 60_000, ...bars, stable: true }]);
@@ -156,7 +156,7 @@ describe('the black bars of a video', () => {
     expect(wide.inputs[0]).toEqual({ index: 0, framing: 'fill', bars });
   });
 
-  it('are cropped in the frame behind the title of a card', async () => {
+  it('the black bars of a video are cropped in the frame behind the title of a card', async () => {
     const card = (await edit.create({})).json() as Section;
     await edit.update(card.id, { cardFrame: 'before' });
     const before = await film();

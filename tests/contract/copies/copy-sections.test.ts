@@ -28,7 +28,7 @@ async function twoProjects() {
 
 describe('sections copied to another project', () => {
   // product 4.80
-  it('are added at the end in order, with texts, words, settings and uploads, as one edit', async () => {
+  it('adds copies at the end in order, with texts, words, settings and uploads, as one edit', async () => {
     const { edit, to, copy, there, ids } = await twoProjects();
     await edit.update(ids[2]!, { startTime: 22, speed: 1.5, transcription: 'My own' });
     await edit.update(ids[0]!, { videoURL: await edit.upload('image') });
@@ -49,7 +49,7 @@ describe('sections copied to another project', () => {
   });
 
   // product 4.80
-  it('are copied once per idempotency key, and not beyond the cap of the account', async () => {
+  it('copies sections once per idempotency key, and not beyond the cap of the account', async () => {
     const { copy, there, ids } = await twoProjects();
     const headers = { 'idempotency-key': randomUUID() };
     const twice = await Promise.all([copy(ids, headers), copy(ids, headers)]);

@@ -52,7 +52,7 @@ const has = (id: string) => (models: Models) =>
 const arrived = (bytes: number) => (models: Models) => models.download?.receivedBytes === bytes;
 
 describe('the models of this machine', () => {
-  test('are downloaded for all users, and pages are notified of the progress', async () => {
+  test('the models of this machine are downloaded for all users, and pages are notified of the progress', async () => {
     const site = await startSite();
     const node = await openNode(site);
     const publish = vi.spyOn(node.backend.bus, 'publishToAll');
@@ -94,7 +94,7 @@ describe('the models of this machine', () => {
   });
 
   // product 10.3
-  test('are paused, resumed and cancelled; a cancelled download leaves nothing', async () => {
+  test('the models of this machine are paused, resumed and cancelled; a cancelled download leaves nothing', async () => {
     const site = await startSite();
     const node = await openNode(site);
     site.failNext('stall', 'stall');
@@ -126,7 +126,7 @@ describe('the models of this machine', () => {
     await node.until(has('parakeet-en'));
   });
 
-  test('are added to a download in progress, and received bytes are resumed', async () => {
+  test('the models of this machine are added to a download in progress, and received bytes are resumed', async () => {
     const site = await startSite();
     const node = await openNode(site);
     site.failNext('stall');
@@ -139,7 +139,7 @@ describe('the models of this machine', () => {
   });
 
   // product 10.4
-  test('are resumed by the next API if one stops in the middle', async () => {
+  test('the models of this machine are resumed by the next API if one stops in the middle', async () => {
     const site = await startSite();
     const first = await openNode(site);
     site.failNext('stall');
@@ -153,7 +153,7 @@ describe('the models of this machine', () => {
     expect(site.requests.map(({ headers }) => headers.range)).toEqual([undefined, 'bytes=1000-']);
   });
 
-  test('are downloaded automatically with MODELS=auto', async () => {
+  test('the models of this machine are downloaded automatically with MODELS=auto', async () => {
     const site = await startSite();
     const node = await openNode(site, { MODELS: 'auto', MODELS_LANGUAGES: 'en' });
     await node.app.modelDownloads.begin();
@@ -163,7 +163,7 @@ describe('the models of this machine', () => {
   });
 
   // product 10.7
-  test('are left to the operator if MODELS is off, and are still shown', async () => {
+  test('the models of this machine are left to the operator if MODELS is off, and are still shown', async () => {
     const site = await startSite();
     const node = await openNode(site, { MODELS: 'off' });
     expect(await node.get(['parakeet-en'])).toMatchObject({

@@ -134,7 +134,7 @@ describe('finalVideoLink', () => {
   });
 
   // product 9.35
-  it('ends with unsharing, the deletion of the project, and the session that requested it', async () => {
+  it('is valid until the film is unshared, its project is deleted, or the requesting session ends', async () => {
     const user = await createUser(backend);
     const project = await createProject(backend, user.id);
     const film = { projectId: project.projectId, bytes: randomBytes(1000), vtt: 'WEBVTT\n' };

@@ -30,7 +30,7 @@ describe('the options of a film', () => {
   it.each([
     ['a null character', 'a\0b'],
     ['half of a surrogate pair', 'a\ud800b'],
-  ])('are refused with %s in a voice, which no database accepts', async (_, speaker) => {
+  ])('the options of a film are refused with %s in a voice, which no database accepts', async (_, speaker) => {
     const answer = await edit.call('PATCH', edit.path('/film-choices'), { speaker });
     expect([answer.statusCode, answer.body]).toEqual([
       400,
@@ -39,7 +39,7 @@ describe('the options of a film', () => {
   });
 
   // product 26.1
-  it('are undone and redone in one order with the edits of sections', async () => {
+  it('the options of a film are undone and redone in one order with the edits of sections', async () => {
     const title = async () => (await edit.titles())[0];
     const id = edit.project.sections[0]!.id;
     await edit.update(id, { title: 'First' });
@@ -75,7 +75,7 @@ describe('the options of a film', () => {
   });
 
   // product 26.2
-  it('do not count as an edit if they are already set', async () => {
+  it('the options of a film do not count as an edit if they are already set', async () => {
     await choose({
       aspect: '16:9',
       framing: 'blurred',
@@ -119,7 +119,7 @@ describe('the options of a film', () => {
   });
 
   // product 26.4
-  it('are copied to a duplicate, an export and an import', async () => {
+  it('the options of a film are copied to a duplicate, an export and an import', async () => {
     const choices = { aspect: '9:16', captionStyle: 'words', speaker: 'someone', credits: 'on' } as const;
     await choose(choices);
     const { projectId: copyId } = (await edit.call('POST', edit.path('/duplicate'))).json();
@@ -142,7 +142,7 @@ describe('the options of a film', () => {
     expect(imported.map((row) => row.filmChoices)).toEqual([choices, choices]);
   });
 
-  it('are refused if they do not exist, or none is named', async () => {
+  it('the options of a film are refused if they do not exist, or none is named', async () => {
     for (const body of [{}, { aspect: '3:2' }, { size: 'large' }, { speaker: '' }]) {
       expect((await edit.call('PATCH', edit.path('/film-choices'), body)).statusCode).toBe(400);
     }

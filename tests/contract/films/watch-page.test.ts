@@ -256,7 +256,7 @@ describe('the terms of a link', () => {
   });
 
   // product 20.9
-  it('are shown only to their owner, for each film', async () => {
+  it('the terms of a link are shown only to their owner, for each film', async () => {
     const { user, projectId, call, watchUrl, url, path } = await shared();
     const [share] = (await call('GET', '/api/user/videos/shared')).json() as [Share];
     expect(share).toEqual({

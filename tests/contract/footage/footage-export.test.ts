@@ -46,7 +46,7 @@ describe('own footage in an exported film', () => {
     expect(row![head!.indexOf('Video')]).toBe('tmcd take 2');
   });
 
-  it('has source times of the timecode that its scan found', async () => {
+  it('exports source times with the timecode that the scan found', async () => {
     const { edit } = await editFootage('tmcd.mov');
     const timecode = { start: '01:00:00:00', rate: '30/1' };
     const { scanKey } = await backend.db

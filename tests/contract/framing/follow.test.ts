@@ -134,7 +134,7 @@ describe('the faces of a project', () => {
   beforeEach(() => announce(DETECTOR));
 
   // product 25.25
-  it('are found by a run that costs nothing, once', async () => {
+  it('the faces of a project are found by a run that costs nothing, once', async () => {
     const before = (await edit.call('GET', '/api/user/credits')).json().totalCredits;
     const { runId } = (await find()).json();
     expect((await find()).json()).toEqual({ runId });

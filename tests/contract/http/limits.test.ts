@@ -61,7 +61,7 @@ describe('requests', () => {
     expect((await ask('/api/user/credits', { cookie })).statusCode).toBe(200);
   });
 
-  it('are accepted again when the minute is over', async () => {
+  it('requests are accepted again when the minute is over', async () => {
     const { cookie } = await createUser(backend);
     await flood(100, () => ask(SEARCH, { cookie }));
     const keys = await backend.redis.keys(`${backend.config.redisPrefix}:rate:*`);
@@ -101,7 +101,7 @@ describe('requests', () => {
     expect((await flood(100, past)).taken).toBe(most('general'));
   });
 
-  it('to sign in are counted by address, even with a session', async () => {
+  it('counts sign-in requests by address, even with a session', async () => {
     const attempt = async () =>
       app.inject({
         url: '/auth/google',
@@ -141,7 +141,7 @@ describe('requests', () => {
     ]);
   });
 
-  it('are admitted while Redis is unavailable or hangs, which is logged', async () => {
+  it('requests are admitted while Redis is unavailable or hangs, which is logged', async () => {
     const away = await open();
     const alone = await openTestApp(away);
     const warned = vi.spyOn(away.log, 'warn');
@@ -172,7 +172,7 @@ describe('requests of a high limit', () => {
     return count;
   }
 
-  it('are reserved from Redis ten at a time, and refused exactly over the limit', async () => {
+  it('requests of a high limit are reserved from Redis ten at a time, and refused exactly over the limit', async () => {
     const counter = counterOf();
     const countAsked = countTaken();
     expect(await admitted(counter, MAX)).toBe(MAX);
@@ -195,7 +195,7 @@ describe('requests of a high limit', () => {
     expect(await admitted(one, MAX)).toBe(9);
   });
 
-  it('are reserved one at a time while another reservation is pending', async () => {
+  it('requests of a high limit are reserved one at a time while another reservation is pending', async () => {
     const counter = counterOf();
     const countAsked = countTaken();
     const waits = await Promise.all(Array.from({ length: 20 }, () => counter.take('name', MAX)));
@@ -268,7 +268,7 @@ describe('connections of one user', () => {
     await vi.waitUntil(async () => (await connect()).heard === 'snapshot', PATIENT);
   });
 
-  it('are counted exactly', () => {
+  it('connections of one user are counted exactly', () => {
     const quota = createUserQuota(2);
     expect([quota.take('a'), quota.take('a'), quota.take('a'), quota.take('b')]).toEqual([
       true,

@@ -213,7 +213,7 @@ describe('secrets', () => {
     }
   });
 
-  it('are removed from whatever a library logs', () => {
+  it('secrets are removed from whatever a library logs', () => {
     const secret = canary('library');
     const error = Object.assign(new Error(`GET https://host/x?key=${secret} failed`), {
       command: { name: 'set', args: [secret] },

@@ -65,7 +65,7 @@ async function queueStep(userId: string): Promise<string> {
 }
 
 describe('the figures', () => {
-  it('include queues, waiting, step times and failures', async () => {
+  it('the figures include queues, waiting, step times and failures', async () => {
     const user = await createUser(backend);
     const runId = await queueStep(user.id);
     const waiting = await measure(backend);
@@ -102,7 +102,7 @@ describe('the figures', () => {
     expect(valueOf(completed, 'cutroom_runs_completed{kind="generation"}')).toBe(1);
   });
 
-  it('include this node: connections, the disk, the process', async () => {
+  it('the figures include this node: connections, the disk, the process', async () => {
     const { cookie } = await createUser(backend);
     const page = io(node.url, { transports: ['websocket'], extraHeaders: { cookie } });
     await new Promise<unknown>((resolve) => page.once('snapshot', resolve));
@@ -119,7 +119,7 @@ describe('the figures', () => {
     script.close();
   });
 
-  it('include the last reconciliation by any process', async () => {
+  it('the figures include the last reconciliation by any process', async () => {
     const parts = { ...backend, engine: { reconcile: async () => 3 } };
     const stop = startReconciler({ ...parts, config: { ...backend.config, reconcileIntervalMs: 50 } });
     await expect.poll(async () => valueOf(await measure(backend), 'cutroom_reconciler_active_runs')).toBe(3);
@@ -127,7 +127,7 @@ describe('the figures', () => {
     expect(valueOf(await measure(backend), 'cutroom_reconciler_lag_seconds')).toBeLessThan(3600);
   });
 
-  it('name an unavailable service, and include everything else', async () => {
+  it('figures name an unavailable service, and include everything else', async () => {
     const db = {
       ...backend.db,
       getExecutor: () => {
@@ -140,7 +140,7 @@ describe('the figures', () => {
     expect(valueOf(text, 'cutroom_disk_free_bytes')).toBeGreaterThan(0);
   });
 
-  it('are measured once per 5 s, however often they are requested', async () => {
+  it('the figures are measured once per 5 s, however often they are requested', async () => {
     const counts = vi.fn(backend.queues.counts);
     const metrics = createMetrics({ ...backend, queues: { ...backend.queues, counts } }, VITALS);
     const texts = await Promise.all(Array.from({ length: 20 }, () => metrics.read()));

@@ -167,7 +167,7 @@ describe("another user's objects in a body", () => {
     [own, foreign] = await Promise.all([createBelongings(backend), createBelongings(backend)]);
   });
 
-  it('are treated like objects that do not exist', async () => {
+  it("another user's objects in a body are treated like objects that do not exist", async () => {
     const project = `/api/projects/${own.projectId}`;
     const section = `/api/sections/${own.sectionIds[0]}`;
     const cases: [string, string, (theirs: Belongings) => object][] = [

@@ -68,7 +68,7 @@ const ends: [string, (user: Person, keyId: string) => Promise<unknown>][] = [
 
 describe('the connections of an API key', () => {
   // product 6.13
-  it.each(ends)('end on every node after it %s', async (_, end) => {
+  it.each(ends)('the connections of an API key end on every node after it %s', async (_, end) => {
     const user = await createUser(backend);
     const { id, headers } = await createKey(backend, user.id, { scopes: ['read'] });
     const stays = await openLines(other, { cookie: (await createUser(backend)).cookie });
@@ -88,7 +88,7 @@ describe('the connections of an API key', () => {
     expect(await Promise.race([stays.closed, Promise.resolve('open')])).toBe('open');
   });
 
-  it("stay open after another key and the owner's session ended", async () => {
+  it("the connections of an API key stay open after another key and the owner's session ended", async () => {
     const user = await createUser(backend);
     const [key, another] = [await createKey(backend, user.id), await createKey(backend, user.id)];
     const [stays, ended, page] = await Promise.all([
@@ -105,7 +105,7 @@ describe('the connections of an API key', () => {
     expect(stays.received.at(-1)).toContain('credits.changed');
   });
 
-  it("need the scope 'read', and a valid key even beside a valid cookie", async () => {
+  it("the connections of an API key need the scope 'read', and a valid key even beside a valid cookie", async () => {
     const { id, cookie } = await createUser(backend);
     const { headers } = await createKey(backend, id, { scopes: ['edit', 'generate'] });
     for (const [sent, status, message] of [
@@ -120,7 +120,7 @@ describe('the connections of an API key', () => {
   });
 
   // product 6.9
-  it('need no origin of ours, and do not count as an open page', async () => {
+  it('the connections of an API key need no origin of ours, and do not count as an open page', async () => {
     const [user, viewer] = [await createUser(backend), await createUser(backend)];
     const { headers } = await createKey(backend, user.id);
     await openSocket(node, { ...headers, origin: 'https://elsewhere.example' });

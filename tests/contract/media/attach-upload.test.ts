@@ -167,7 +167,7 @@ describe('a usable upload', () => {
 
 describe('an unusable upload', () => {
   // product 5.36
-  it('belongs to another user or another project, or does not exist', async () => {
+  it('is refused if it belongs to another user or project, or does not exist', async () => {
     await picture('own.png', '-frames:v', '1');
     const stranger = await createUser(backend);
     const theirs = await createProject(backend, stranger.id);

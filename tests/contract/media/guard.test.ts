@@ -170,7 +170,7 @@ describe('a host name', () => {
 });
 
 describe('allowed requests', () => {
-  it('follow three redirects, not four', async () => {
+  it('allowed requests follow three redirects, not four', async () => {
     const response = await guard.get(`${siteUrl}/hops/3`, { signal: signal() });
     expect([response.status, response.url.pathname, await text(response.body)]).toEqual([
       200,
@@ -219,7 +219,7 @@ describe('allowed requests', () => {
     await expect(text(response.body)).rejects.toThrow('cancelled by the test');
   });
 
-  it('are given up if the site falls silent', async () => {
+  it('allowed requests are given up if the site falls silent', async () => {
     // A connection that was opened within that time.
     const response = await vi.waitFor(
       () => guard.get(`${siteUrl}/stall`, { signal: signal(), idleMs: 50 }),

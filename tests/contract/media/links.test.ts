@@ -220,7 +220,7 @@ describe('thumbnails of other sites', () => {
   const picture = async (id: string) =>
     get(`/media/videos/${id}/thumbnail.jpg`, (await createUser(backend)).cookie);
 
-  it('are served by us, re-encoded and small, and requested once', async () => {
+  it('thumbnails of other sites are served by us, re-encoded and small, and requested once', async () => {
     const id = await hit(`${site.url}/picture.png?v=${randomBytes(4).toString('hex')}`);
     const first = await picture(id);
     expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'image/jpeg']);
@@ -237,7 +237,7 @@ describe('thumbnails of other sites', () => {
     ['nothing', '/not-there'],
     ['noise', '/noise'],
     ['a redirect to an internal address', '/inside'],
-  ])('are the placeholder if there is %s, and the site is not requested again', async (_, path) => {
+  ])('thumbnails of other sites are the placeholder if there is %s, and the site is not requested again', async (_, path) => {
     if (path === '/inside') site.failAlways({ status: 302, headers: { location: inside.url } });
     const id = await hit(`${site.url}${path}?v=${randomBytes(4).toString('hex')}`);
     const answer = await picture(id);

@@ -46,7 +46,7 @@ async function createSender(on: Backend = backend, apps = nodes) {
 }
 
 describe('the bytes that one user sends in an hour', () => {
-  it('are refused over the limit before they arrive, with the time to wait, on any node', async () => {
+  it('refuses bytes over the limit before they arrive, with the time to wait, on any node', async () => {
     const { send, written } = await createSender();
     expect((await send(Buffer.alloc(60 * MB))).statusCode).toBe(200);
     const refused = await send(Buffer.alloc(60 * MB));
@@ -68,7 +68,7 @@ describe('the bytes that one user sends in an hour', () => {
     expect((await (await createSender()).send(Buffer.alloc(1))).statusCode).toBe(200);
   });
 
-  it('are counted as they arrive, however many were announced, and reset after an hour', async () => {
+  it('counts bytes as they arrive, however many were announced, and resets the count after an hour', async () => {
     const { send, link, key, written } = await createSender();
     // If the length is unknown, the maximum is reserved, and the unused part returned.
     expect((await send(Readable.from([Buffer.alloc(MB)]))).statusCode).toBe(200);
@@ -91,7 +91,7 @@ describe('the bytes that one user sends in an hour', () => {
     expect((await send(Buffer.alloc(LIMIT))).statusCode).toBe(200);
   });
 
-  it('are returned to the hour from which they were taken, and to no later one', async () => {
+  it('returns bytes to the hour in which they were counted, and to no later one', async () => {
     const { spend } = openUploadBudget(backend);
     const userId = randomUUID();
     let breakOff!: () => void;
@@ -107,14 +107,14 @@ describe('the bytes that one user sends in an hour', () => {
     await expect(spend(userId, 1, async () => {})).rejects.toThrow(/try again in 60 minutes/);
   });
 
-  it('do not exceed the limit across concurrent files', async () => {
+  it('the bytes that one user sends in an hour do not exceed the limit across concurrent files', async () => {
     const { send } = await createSender();
     const answers = await Promise.all(Array.from({ length: 9 }, () => send(Buffer.alloc(15 * MB))));
     const statuses = answers.map(({ statusCode }) => statusCode).sort();
     expect(statuses).toEqual([...Array<number>(6).fill(200), ...Array<number>(3).fill(429)]);
   });
 
-  it('are not counted while Redis is unavailable', async () => {
+  it('the bytes that one user sends in an hour are not counted while Redis is unavailable', async () => {
     const away = await open();
     const { send } = await createSender(away, [await openTestApp(away)]);
     away.redis.disconnect();

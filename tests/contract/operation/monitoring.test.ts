@@ -44,7 +44,7 @@ describe('the monitoring files', () => {
     expect([...used].filter((metric) => !metrics.has(metric))).toEqual([]);
   });
 
-  it('give each alert a severity, a summary and an action', () => {
+  it('the monitoring files give each alert a severity, a summary and an action', () => {
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
     for (const { labels, annotations } of rules) {
       expect(labels).toEqual({ severity: expect.stringMatching(/^(?:warning|critical)$/) });

@@ -85,7 +85,7 @@ describe('events', () => {
     },
   );
 
-  it("begin with a snapshot of only the user's own runs and credits", async () => {
+  it("events begin with a snapshot of only the user's own runs and credits", async () => {
     const [own, other] = await Promise.all([createBelongings(backend), createUser(backend)]);
     await backend.db
       .updateTable('runs')

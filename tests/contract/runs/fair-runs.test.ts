@@ -113,7 +113,7 @@ describe('steps of one user', () => {
     return { userId: user.id, refs, held };
   }
 
-  it('are enqueued up to their share, behind users with fewer; others start as they end', async () => {
+  it('steps of one user are enqueued up to their share, behind users with fewer; others start as they end', async () => {
     const { refs, held } = await fetching(4);
     expect(await held()).toEqual([0, 1, null, null]);
     const stranger = await fetching(1);
@@ -139,7 +139,7 @@ describe('steps of one user', () => {
     expect(await engine.begin(waiting[1]!)).toBeDefined();
   });
 
-  it('are enqueued again if Redis lost them, without exceeding the share', async () => {
+  it('steps of one user are enqueued again if Redis lost them, without exceeding the share', async () => {
     const { refs, held } = await fetching(4);
     await engine.begin(refs[0]!);
     await redis.flushdb();

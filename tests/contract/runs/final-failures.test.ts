@@ -78,7 +78,7 @@ describe('failed videos of a project', () => {
   }
 
   // product 4.87
-  it('are retried without those that can never be used', async () => {
+  it('failed videos of a project are retried without those that can never be used', async () => {
     const { call, projectId, videoIds, failedVideos } = await complete(['not_media', 'unreachable']);
     expect(await failedVideos()).toMatchObject([
       { id: videoIds[0], message: 'It is not_media.', retryable: false },
@@ -93,7 +93,7 @@ describe('failed videos of a project', () => {
     expect(input).toMatchObject({ videoIds: [videoIds[1]] });
   });
 
-  it('are not retried if none can ever be used', async () => {
+  it('failed videos of a project are not retried if none can ever be used', async () => {
     const { call, projectId } = await complete(['not_media']);
     const { status, body } = await call<{ message: string }>(
       'POST',

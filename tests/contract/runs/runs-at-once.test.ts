@@ -15,7 +15,7 @@ const { app } = node;
 
 describe('runs of one user', () => {
   // product 4.65
-  it('wait over the limit, and start in order when others end', async () => {
+  it('runs of one user wait over the limit, and start in order when others end', async () => {
     const user = await createUser(backend, { packs: [10] });
     const videos = await createVideos(backend, 1);
     const begin = async (cookie = user.cookie) => {
@@ -106,7 +106,7 @@ describe('runs of one user', () => {
     });
   });
 
-  it('have a separate message if they run one at a time', () => {
+  it('runs of one user have a separate message if they run one at a time', () => {
     expect(waitingWords(1)).toEqual({
       stage: 'Waiting for your other film to finish',
       message: 'Your films are made one at a time. This one will start automatically.',

@@ -51,7 +51,7 @@ afterEach(async () => {
 
 describe('all sources', () => {
   // product 1.1, 7.32
-  it('are shown in turn, each video once across all pages, to the last one', async () => {
+  it('all sources are shown in turn, each video once across all pages, to the last one', async () => {
     const query = freshQuery();
     const seen: Video[] = [];
     for (let page = 1; ; page += 1) {
@@ -67,7 +67,7 @@ describe('all sources', () => {
     expect((await search({ query })).total).toBe(String(ALL));
   });
 
-  it('have thumbnails, which we serve, and which are not stored if no one requests them', async () => {
+  it('all sources have thumbnails, which we serve, and which are not stored if no one requests them', async () => {
     const { videos } = await search({ query: freshQuery() });
     const look = async () => {
       for (const { source, thumbnail } of videos.slice(0, SITES.length)) {
@@ -144,7 +144,7 @@ describe('a repeated search', () => {
 });
 
 describe('sample videos that are still being made', () => {
-  it('are reported, found as they are finished, and results without them are not cached', async () => {
+  it('reports unfinished videos, finds each when it is finished, and does not cache earlier results', async () => {
     await forget();
     const folder = await mkdtemp(join(tmpdir(), 'cutroom-samples-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -257,7 +257,7 @@ describe('the pages of a site', () => {
     return { pages, source: youtube.open(config, { pages, ports: [], ...limits }) };
   };
 
-  it('are fetched with yt-dlp', async () => {
+  it('the pages of a site are fetched with yt-dlp', async () => {
     const { pages, source } = reader('2026.01.01');
     const asked = [library, signal(), () => {}] as const;
     expect(await source.fetch(row('youtube', 'abcdefghijk'), ...asked)).toBe('source.mkv');
@@ -274,7 +274,7 @@ describe('the pages of a site', () => {
     );
   });
 
-  it('are requested even if the API is over its quota', async () => {
+  it('the pages of a site are requested even if the API is over its quota', async () => {
     const { source } = reader('2026.01.01');
     await sites.fail('youtube', 'quota', 1);
     expect(await source.revision(row('youtube', 'abcdefghijk'), signal())).toEqual([]);

@@ -78,7 +78,7 @@ describe('imported subtitles', () => {
   });
 
   // product 14.14
-  it('have the language of their script, or the given one', async () => {
+  it('imported subtitles have the language of their script, or the given one', async () => {
     expect((await bring(HINDI)).json()).toMatchObject({ sections: 1, language: 'hi' });
     expect((await texts('hi'))[1]).toBe('नदी यहाँ शुरू होती है।');
     expect((await edit.read('hi')).sections[1]).toMatchObject({ textSource: 'original', narrated: false });
@@ -88,7 +88,7 @@ describe('imported subtitles', () => {
   });
 
   // product 14.15
-  it('follow later trims, which undoing them all reverts', async () => {
+  it('imported subtitles follow later trims, which undoing them all reverts', async () => {
     await bring(SRT);
     await edit.update(id, { endTime: 13 });
     expect((await texts())[1]).not.toContain('stones');
@@ -111,7 +111,7 @@ describe('imported subtitles', () => {
   });
 
   // product 14.15
-  it('are what a reset restores', async () => {
+  it('imported subtitles are what a reset restores', async () => {
     await bring(SRT);
     await edit.update(id, { transcription: 'Something else.' });
     await edit.reset(id);
@@ -124,7 +124,7 @@ describe('imported subtitles', () => {
     ['UTF-16 without a mark', Buffer.from(SRT, 'utf16le')],
     ['UTF-8 with a mark', Buffer.from(`\uFEFF${SRT}`)],
     ['old line ends', Buffer.from(SRT.replaceAll('\r\n', '\r'))],
-  ])('are read in %s', async (_, bytes) => {
+  ])('imported subtitles are read in %s', async (_, bytes) => {
     expect((await bring(bytes)).statusCode).toBe(200);
     expect(await texts()).toEqual(BROUGHT);
   });

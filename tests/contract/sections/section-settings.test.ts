@@ -125,7 +125,7 @@ describe('all settings of a section', () => {
   });
 
   // product 4.75, 19.5, 25.12, 25.27
-  it('are kept by a split, a copy and a restored section, and reset by Reset', async () => {
+  it('all settings of a section are kept by a split, a copy and a restored section, and reset by Reset', async () => {
     const parts = (await edit.split(id, 14)).json() as Section[];
     const split = [usual, staysWith('first'), staysWith('second'), usual];
     expect(settingsOf(parts)).toEqual(split);
@@ -140,7 +140,7 @@ describe('all settings of a section', () => {
     expect(settingsOf((await edit.read()).sections)).toEqual([usual, usual, usual]);
   });
 
-  it('are exported and imported, and omitted for a section without any', async () => {
+  it('all settings of a section are exported and imported, and omitted for a section without any', async () => {
     const file = exportSchema.parse((await edit.call('GET', '/api/user/export')).json());
     const { sections } = file.projects[0]!;
     expect(settingsOf(sections)[1]).toEqual(other);

@@ -73,7 +73,7 @@ describe('a text in a language', () => {
 });
 
 describe('the words of a section', () => {
-  it('are returned by a separate call, and the project identifies their version', async () => {
+  it('the words of a section are returned by a separate call, and the project identifies their version', async () => {
     const body = (await edit.call('GET', edit.path(''))).body;
     for (const word of ['two,', 'cutWords', 'confidence']) expect(body.includes(`"${word}"`)).toBe(false);
     const before = await shown();
@@ -105,7 +105,7 @@ describe('the words of a section', () => {
     expect((await edit.words(id)).heard.map(({ text }) => text)).toEqual(['text', ...WORDS]);
   });
 
-  it('are omitted if replacement media are used', async () => {
+  it('the words of a section are omitted if replacement media are used', async () => {
     await edit.update(id, { videoURL: await edit.upload('video') });
     expect(await shown()).toMatchObject({ saysWords: false, wordsKey: null, spoken: null });
     expect(await edit.words(id)).toEqual({ words: [], cutWords: [], heard: [] });

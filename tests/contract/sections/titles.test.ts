@@ -69,7 +69,7 @@ describe('titles by a chat server', () => {
     logged.length = 0;
   });
 
-  it('are used, and sections without speech are named after their video', async () => {
+  it('titles by a chat server are used, and sections without speech are named after their video', async () => {
     chat.contents.push(
       say('The Baker by the River', '"Wheat Behind the Mountains."', 'Ignore All Instructions'),
     );
@@ -99,18 +99,18 @@ describe('titles by a chat server', () => {
     ['no letters', '1 2 3'],
     ['a word that was not spoken', 'The Butcher Opened Early'],
     ['a swear word', 'The Shitty Old Shop'],
-  ])('are replaced by a key phrase if one has %s', async (_, title) => {
+  ])('titles by a chat server are replaced by a key phrase if one has %s', async (_, title) => {
     chat.contents.push(say(title, GOOD[1], GOOD[2]));
     expect(await write()).toEqual([KEY_PHRASES[0], GOOD[1], KEY_PHRASES[2], GOOD[2]]);
     expect(logged).toEqual([expect.stringContaining('"refused":1,"of":3')]);
   });
 
-  it('are replaced by a key phrase if an earlier one is the same', async () => {
+  it('titles by a chat server are replaced by a key phrase if an earlier one is the same', async () => {
     chat.contents.push(say(GOOD[0], GOOD[1], GOOD[0]!.toUpperCase()));
     expect(await write()).toEqual([GOOD[0], GOOD[1], KEY_PHRASES[2], KEY_PHRASES[3]]);
   });
 
-  it('are requested again if their number is wrong, and then replaced by key phrases', async () => {
+  it('requests titles again if their number is wrong, and then replaces them by key phrases', async () => {
     chat.contents.push(say(...GOOD.slice(1)), say(...GOOD));
     expect((await write())[0]).toBe(GOOD[0]);
     expect(logged).toEqual([]);

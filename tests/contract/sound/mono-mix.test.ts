@@ -66,7 +66,7 @@ describe('the mono sound for a recogniser', () => {
     expect(levelDb(away(2.5, 3.5)[1]!)).toBeGreaterThan(levelDb(away(2.5, 3.5)[0]!) - 6);
   });
 
-  it('is not lost if the inverted side is softer', async () => {
+  it('keeps the audio if the inverted side is softer', async () => {
     const seen = await monoOf('pan=stereo|c0=c0|c1=-0.7*c0');
     expect(levelDb(seen)).toBeGreaterThan(levelDb(await monoOf(STEREO)) - 3);
   });

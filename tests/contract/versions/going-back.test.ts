@@ -152,7 +152,7 @@ describe('restoring a version', () => {
   });
 
   // product 23.10
-  it('is refused if the sections are not those that were shown', async () => {
+  it('refuses to restore a version if the sections are not those that were shown', async () => {
     await versions.generate();
     await edit.reorder(ids.toReversed());
     const refused = await versions.goBack(await versions.newest(), ids);

@@ -175,7 +175,7 @@ describe('a generated film', () => {
 
 describe('changes since a version', () => {
   // product 23.5
-  it('include sections, their fields, and the options of the film that would be made', async () => {
+  it('changes include sections, their fields, and the options of the film that would be made', async () => {
     await versions.generate();
     const id = await versions.newest();
     const unchanged = await versions.changes(
@@ -219,7 +219,7 @@ describe('changes since a version', () => {
   });
 
   // product 23.12
-  it('are accessible only within its project', async () => {
+  it('changes since a version are accessible only within its project', async () => {
     await versions.generate();
     const id = await versions.newest();
     const other = await openEditor(backend, app);

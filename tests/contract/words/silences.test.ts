@@ -44,7 +44,7 @@ async function detect(speech: { startMs: number; endMs: number }[] | null): Prom
 
 describe('the silences beside the words of a section', () => {
   // product 19.7
-  it('are those of its scan, without the quiet speech that was detected in them', async () => {
+  it('silences are those of the scan, without the quiet speech that was detected in them', async () => {
     await setScan({ silences: [{ startMs: 11_000, endMs: 19_000 }] });
     expect(await silencesOf()).toEqual([{ startMs: 11_000, endMs: 19_000 }]);
     await detect([{ startMs: 13_800, endMs: 16_300 }]);
@@ -54,14 +54,14 @@ describe('the silences beside the words of a section', () => {
     ]);
   });
 
-  it('are empty in a video that is never silent, and cover everything in one without audio', async () => {
+  it('silences are empty in a video that is never silent, and cover a whole video without audio', async () => {
     expect(await silencesOf()).toEqual([]);
     await setScan({ audio: null, loudness: null });
     expect(await silencesOf()).toEqual([{ startMs: 0, endMs: SCAN.durationMs }]);
   });
 
   // product 19.7
-  it('are unknown for a quiet recording without a detector, and before the video is scanned', async () => {
+  it('silences are unknown for a quiet recording without a detector, and before the scan', async () => {
     await setScan({ loudness: { integratedLufs: -41, truePeakDb: -20 } });
     expect(await silencesOf()).toBeUndefined();
     await detect(null);

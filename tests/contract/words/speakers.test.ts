@@ -44,7 +44,7 @@ const SAID = [
 
 describe('speakers of words', () => {
   // product 19.16
-  it('are imported with subtitles, known for the section, and removed by Undo', async () => {
+  it('speakers of words are imported with subtitles, known for the section, and removed by Undo', async () => {
     expect(await section()).toMatchObject({ transcription: TEXT, tellsSpeakers: false });
     await bringTalk();
     expect(await section()).toMatchObject({
@@ -57,7 +57,7 @@ describe('speakers of words', () => {
     expect((await spoken())[0]).toEqual(['One']);
   });
 
-  it('stay with the words around a section, and with those that a wider range adds', async () => {
+  it('speakers of words stay with the words around a section, and with those that a wider range adds', async () => {
     await bringTalk();
     const { heard } = await edit.words(edit.project.sections[0]!.id);
     const of = (text: string) => heard.find((word) => word.text === text)!;
@@ -68,14 +68,14 @@ describe('speakers of words', () => {
     expect(words.find((word) => word.text === 'there?')).toMatchObject({ speaker: 'Ann' });
   });
 
-  it('are absent for a section with replacement media', async () => {
+  it('speakers of words are absent for a section with replacement media', async () => {
     await bringTalk();
     await edit.update(id, { videoURL: await edit.upload('video') });
     expect(await section()).toMatchObject({ tellsSpeakers: false });
   });
 
   // product 19.16
-  it('are in an export, and restored by an import', async () => {
+  it('speakers of words are in an export, and restored by an import', async () => {
     await bringTalk();
     const { body } = await edit.call('GET', '/api/user/export');
     const data: DataExport = exportSchema.parse(JSON.parse(body));

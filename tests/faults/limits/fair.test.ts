@@ -33,7 +33,7 @@ async function begin({ call }: Awaited<ReturnType<typeof openScene>>, urls: stri
   return (await call<{ runId: string }>('POST', '/api/projects/process', payload)).runId;
 }
 
-it('downloads for others while one account has the maximum number of slow links, and more', async () => {
+it('downloads for other users while one account uses all of its slow links', async () => {
   const worker = await stack.startWorker({ WORKER_QUEUES: 'fetch', LINK_MIN_RATE: '0' });
   const attacker = await openScene(stack, library, 10);
   const runs = [await begin(attacker, slowLinks(6)), await begin(attacker, slowLinks(6))];

@@ -126,7 +126,7 @@ describe('thumbnails of other sites', () => {
   const picture = (id: string, cookie: string) =>
     app.inject({ url: `/media/videos/${id}/thumbnail.jpg`, headers: { cookie } });
 
-  it('are requested once for concurrent requests', async () => {
+  it('thumbnails of other sites are requested once for concurrent requests', async () => {
     const [{ cookie }, other] = [await owner(), await owner()];
     const [hit] = await hits(1, '/picture.png');
     await ffmpegs();
@@ -137,7 +137,7 @@ describe('thumbnails of other sites', () => {
     expect([site.requests.length, (await ffmpegs()).runs]).toEqual([1, 1]);
   });
 
-  it('are requested a few at a time, per site and per user', async () => {
+  it('thumbnails of other sites are requested a few at a time, per site and per user', async () => {
     const [one, two] = [await owner(), await owner()];
     const [first, second] = [await hits(8, '/picture.png'), await hits(8, '/picture.png')];
     site.reset();

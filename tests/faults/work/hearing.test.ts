@@ -9,7 +9,7 @@ import { makeLibrary, openScene } from '../../helpers/processes/fault-scene.ts';
 import { ended } from '../../helpers/processes/installation.ts';
 import { startStack } from '../../helpers/processes/stack.ts';
 
-/** Has more chunks than parts, so some part has two. */
+/** The duration of the talk, which has more chunks than parts, so that some part has two. */
 const TALK_MS = 1_300_000;
 
 /** Every requested chunk, by its file's name and size. Each waits until the test releases it. */

@@ -102,7 +102,7 @@ export async function restartUnderPages(
     await begin(people.at(-1)!);
     signalWorkers('SIGCONT');
     for (const run of runs) await until(() => isOver(run), `run ${run} is completed`, RUN_MS);
-    // By the event, or like the page by requesting a run that the snapshot no longer contains.
+    // A page learns of the end from the event, or by requesting a run that the snapshot no longer contains.
     const knows = ({ over, running }: Page, run: string) =>
       over.has(run) || (run !== runs.at(-1) && !running.includes(run));
     const findDeaf = () => pages.flatMap((own, user) => own.filter((page) => !knows(page, runs[user]!)));

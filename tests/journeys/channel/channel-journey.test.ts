@@ -20,7 +20,10 @@ const OWN = 'A tour of the workshop';
 const ABOUT = 'Where the river is heard.';
 const HIT = 'The valley from above';
 const TITLE = 'From the valley to the workshop';
-/** Fewer attempts than an upload has; the pauses between these add up to half a minute. */
+/**
+ * The responses to the first attempts of an upload, which has more. The pauses between them add up to half a
+ * minute.
+ */
 const REFUSALS = [503, 503, 503, 503, 503];
 /** The chunk size of an upload to YouTube. */
 const CHUNK_BYTES = 8 * 2 ** 20;

@@ -111,7 +111,7 @@ describe.each(FRAMINGS)('the frames of a section, %s', (framing) => {
   }
   const even = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-  it('follow one another evenly for an image', async () => {
+  it('frames follow one another evenly for an image', async () => {
     const image = at('tall.png');
     await ffmpeg('-f', 'lavfi', '-i', TALL, '-frames:v', '1', '-y', image);
     // From frame 122 on, a time that is computed by division instead of counting may be a frame early.
@@ -125,7 +125,7 @@ describe.each(FRAMINGS)('the frames of a section, %s', (framing) => {
     }
   });
 
-  it('follow one another evenly if a video ends and its last frame is held', async () => {
+  it('frames follow one another evenly if a video ends and its last frame is held', async () => {
     const path = await tallVideo();
     expect(await timesOf(await sectionOf(path, { startMs: 500, endMs: 2000 }, { placement }))).toEqual(
       even(45),

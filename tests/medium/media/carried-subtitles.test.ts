@@ -144,7 +144,7 @@ async function processVideo(
 }
 
 describe('subtitles of a video', () => {
-  it('are its transcript if they are a stream of the file', async () => {
+  it('subtitles of a video are its transcript if they are a stream of the file', async () => {
     await makeVideo('inside.mp4', [
       { text: srt(HINDI), codec: 'mov_text', args: ['-metadata:s:s:0', 'language=hin'] },
     ]);
@@ -162,7 +162,7 @@ describe('subtitles of a video', () => {
     expect(sections.map((section) => sectionTextIn(section, 'en', null)).join(' ')).toBe(HINDI.join(' '));
   });
 
-  it('are its transcript if they are a file beside it, and are read again when that changes', async () => {
+  it('uses a subtitle file beside the video as its transcript, and reads it again when it changes', async () => {
     await makeVideo('beside.mp4');
     await writeFile(library('beside.bn.srt'), srt(BENGALI));
     const first = await processVideo('beside');
@@ -180,7 +180,7 @@ describe('subtitles of a video', () => {
     expect([second.transcript.words.at(-1)!.text, second.notices]).toEqual(['নামে।', [skipped]]);
   });
 
-  it('are used in the language of the default stream, whatever their format', async () => {
+  it('subtitles of a video are used in the language of the default stream, whatever their format', async () => {
     await makeVideo('many.mkv', [
       {
         text: srt(ENGLISH),
@@ -199,7 +199,7 @@ describe('subtitles of a video', () => {
   });
 
   // product 11.19
-  it('are ignored if they are not in the spoken language', async () => {
+  it('subtitles of a video are ignored if they are not in the spoken language', async () => {
     await makeVideo('foreign.mp4', [
       { text: srt(HINDI), codec: 'mov_text', args: ['-metadata:s:s:0', 'language=hin'] },
       { text: srt(BENGALI), codec: 'mov_text', args: ['-metadata:s:s:1', 'language=ben'] },
@@ -212,7 +212,7 @@ describe('subtitles of a video', () => {
     expect(transcript).toMatchObject({ engine: 'test-ear@1', language: 'en', unreadSubtitles: false });
   });
 
-  it('have the language of their script if none is stated, and belong to one video only', async () => {
+  it('subtitles have the language of their script if none is stated, and belong to one video only', async () => {
     await makeVideo('pair.mp4');
     await makeVideo('pair.no.mp4');
     await writeFile(library('pair.no.vtt'), `WEBVTT\n\n${srt(HINDI).replaceAll(',', '.')}`);
@@ -259,7 +259,7 @@ const twoVoices = {
 } satisfies SpeakerEmbedder;
 
 describe('speakers', () => {
-  it('are taken from subtitles that name them, in the words of each section', async () => {
+  it('speakers are taken from subtitles that name them, in the words of each section', async () => {
     await makeVideo('named.mp4');
     const cues = ENGLISH.map((line, i) => `<v ${i === 1 ? 'Bob' : 'Ann'}>${line}`);
     await writeFile(library('named.en.vtt'), `WEBVTT\n\n${srt(cues).replaceAll(',000', '.000')}`);
@@ -271,7 +271,7 @@ describe('speakers', () => {
   });
 
   // product 11.22
-  it('are detected from the voices if there is a model, and otherwise unknown', async () => {
+  it('speakers are detected from the voices if there is a model, and otherwise unknown', async () => {
     await makeVideo('unnamed.mp4');
     await writeFile(library('unnamed.en.srt'), srt(ENGLISH));
     const without = await processVideo('unnamed');
@@ -283,7 +283,7 @@ describe('speakers', () => {
     expect([...new Set(spoken.map(String))]).toEqual(['true,Speaker 1', 'false,Speaker 2']);
   });
 
-  it('are also detected in recognised words, with progress', async () => {
+  it('speakers are also detected in recognised words, with progress', async () => {
     await makeVideo('heard.mp4');
     const heard = `${HEARD} / ${HEARD} / ${HEARD} / ${HEARD}`;
     const { transcript, reports } = await processVideo('heard', { spoken: 'en', speakers: twoVoices, heard });

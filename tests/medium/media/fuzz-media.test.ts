@@ -43,7 +43,7 @@ describe('changed media files', () => {
     TEST_MS,
   );
 
-  it('are the same for the same seed, and of every kind', () => {
+  it('changed media files are the same for the same seed, and of every kind', () => {
     const bytes = seeds[0]![1];
     const made = Array.from({ length: 100 }, (_, seed) => mutate(bytes, seed));
     expect(new Set(made.map(({ mutation }) => mutation)).size).toBe(Object.keys(MUTATIONS).length);

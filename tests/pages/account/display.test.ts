@@ -114,7 +114,7 @@ describe('skeleton cards', () => {
     { name: 'a laptop with text of 200%', width: 1440, browser: largeText },
   ];
   for (const { name, width, browser } of casesOfTier(widths)) {
-    it(`are as large as the cards that replace them, also outside the window, on ${name}`, async () => {
+    it(`skeleton cards are as large as the cards that replace them, also outside the window, on ${name}`, async () => {
       const { context } = browser ? { context: await signedIn(browser) } : await scene.visit(user);
       const page = await context.newPage();
       await page.setViewportSize({ width, height: 900 });

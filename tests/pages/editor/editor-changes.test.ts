@@ -41,7 +41,7 @@ describe('saving', () => {
 });
 
 describe('two pages of one user', () => {
-  it('show each other every edit without a reload', async () => {
+  it('two pages of one user show each other every edit without a reload', async () => {
     const { page, again } = await open();
     const { page: other } = await again();
     await other.waitForFunction(() => document.documentElement.dataset['transport'] === 'websocket');

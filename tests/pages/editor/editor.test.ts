@@ -81,7 +81,7 @@ describe('the edit stage', () => {
   });
 
   // product 2.129
-  itInFullTier('has the actions of a row in a menu where nothing hovers', async () => {
+  itInFullTier('shows the actions of a row in a menu on a device without hover', async () => {
     const visit = await open({ sections: 3 });
     const context = await visit.context.browser()!.newContext({
       baseURL: scene.url,

@@ -46,7 +46,7 @@ function report(
 }
 
 describe('bars of a shot', () => {
-  it('are reported at two opposite sides or all four, with the blurred line at their edge', () => {
+  it('bars of a shot are reported at two opposite sides or all four, with the blurred line at their edge', () => {
     const wide = { left: 0, top: 0.1271, right: 0, bottom: 0.1271, stable: true };
     expect(read(times(6, WIDE))).toEqual([{ startMs: 0, endMs: 3000, ...wide }]);
     expect(read(times(6, NARROW))).toMatchObject([{ left: 0.3431, right: 0.3431, top: 0, stable: true }]);
@@ -55,7 +55,7 @@ describe('bars of a shot', () => {
     ]);
   });
 
-  it('are reported if both directions of the frames are reported in another order', () => {
+  it('bars of a shot are reported if both directions of the frames are reported in another order', () => {
     const reader = barReader(SIZE);
     const frames = times(6, WIDE);
     for (const lines of ['columns', 'rows'] as const) {
@@ -65,7 +65,7 @@ describe('bars of a shot', () => {
   });
 
   // product 4.72
-  it('are reported if they are narrow, at one side alone, or of uneven widths', () => {
+  it('bars of a shot are reported if they are narrow, at one side alone, or of uneven widths', () => {
     expect(read(times(6, sharp([8, 845, 0, 479])))).toMatchObject([
       { left: 0.0105, right: 0.0105, top: 0, bottom: 0, stable: true },
     ]);
@@ -81,12 +81,12 @@ describe('bars of a shot', () => {
     ]);
   });
 
-  it('are reported beside a narrow dark margin of the scene, which is no bar', () => {
+  it('bars of a shot are reported beside a narrow dark margin of the scene, which is no bar', () => {
     const scene = [4, 9, 30, 6, 50, 22].map((left) => sharp([left, 853, 60, 419]));
     expect(read(scene)).toMatchObject([{ left: 0, right: 0, top: 0.1271, bottom: 0.1271, stable: true }]);
   });
 
-  it('are what is black in all frames, without an edge, if the shot is too dark', () => {
+  it('bars of a shot are what is black in all frames, without an edge, if the shot is too dark', () => {
     const dark = [8, 60, 90].map((by) => sharp([by, 853 - by, by, 479 - by]));
     expect(read([...times(4, sharp([8, 845, 0, 479])), ...dark], [2000])).toMatchObject([
       { left: 0.0105, right: 0.0105, stable: true },
@@ -94,7 +94,7 @@ describe('bars of a shot', () => {
     ]);
   });
 
-  it('are reported for each shot', () => {
+  it('bars of a shot are reported for each shot', () => {
     expect(read([...times(4, WIDE), ...times(4, WHOLE), ...times(4, NARROW)], [2000, 4000])).toMatchObject([
       { startMs: 0, endMs: 2000, top: 0.1271, left: 0, stable: true },
       { startMs: 2000, endMs: 4000, top: 0, left: 0, stable: false },
@@ -102,12 +102,12 @@ describe('bars of a shot', () => {
     ]);
   });
 
-  it('end where the picture begins, not where coding noise begins', () => {
+  it('bars of a shot end where the picture begins, not where coding noise begins', () => {
     const noisy = { any: [0, 853, 57, 422], most: WIDE.most } satisfies Frame;
     expect(read(times(6, noisy))).toMatchObject([{ top: 0.1271, bottom: 0.1271, stable: true }]);
   });
 
-  it('are not reported if the picture has no sharp edge, as in a dark scene or around a text', () => {
+  it('reports no bars if the picture has no sharp edge, as in a dark scene or around a text', () => {
     expect(read(times(6, { any: WIDE.any, most: [100, 753, 90, 390] }))).toBeUndefined();
     const dark = [0, 60, 110, 30].map((by) => sharp([by, 853 - by, by, 479 - by]));
     expect(read([...dark, ...dark])).toBeUndefined();
@@ -116,14 +116,14 @@ describe('bars of a shot', () => {
     expect(read(times(6, BLACK))).toBeUndefined();
   });
 
-  it('are not reported if a bar contains a logo or a caption at any time', () => {
+  it('bars of a shot are not reported if a bar contains a logo or a caption at any time', () => {
     const captioned = { any: [0, 853, 60, 460], most: WIDE.most } satisfies Frame;
     expect(read([...times(8, WIDE), captioned])).toBeUndefined();
     expect(read(times(6, { any: [0, 853, 20, 419], most: WIDE.most }))).toBeUndefined();
   });
 
   // product 4.72
-  it('are not reported if they are wide on one side, very uneven, a line or shown for a moment', () => {
+  it('reports no bars that are wide on one side, very uneven, a line or shown for a moment', () => {
     expect(read(times(6, sharp([0, 853, 60, 479])))).toBeUndefined();
     expect(read(times(6, sharp([0, 853, 20, 380])))).toBeUndefined();
     expect(read(times(6, sharp([0, 853, 140, 380])))).toBeUndefined();
@@ -135,7 +135,7 @@ describe('bars of a shot', () => {
     expect(read(times(6, sharp([0, 63, 6, 29])), [], { width: 64, height: 36 })).toBeUndefined();
   });
 
-  it('are reported despite fades and dark moments', () => {
+  it('bars of a shot are reported despite fades and dark moments', () => {
     const dim = sharp([300, 600, 200, 300]);
     expect(read([BLACK, ...times(7, WIDE), dim, BLACK])).toMatchObject([{ top: 0.1271, stable: true }]);
     expect(read([...times(3, WIDE), ...times(4, dim)])).toBeUndefined();

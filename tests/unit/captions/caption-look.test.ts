@@ -51,9 +51,12 @@ describe('the colours of captions', () => {
     Object.values(captionInks({ ...PLAIN_CAPTIONS, captionHighlight, captionColor })).map(rgb);
 
   // product 21.2
-  it.each(looks)('have a contrast of 4.5 to 1 at least to their outline: highlight %s, %s', (...look) => {
-    for (const ink of inksOf(look)) expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5);
-  });
+  it.each(looks)(
+    'the colours of captions have a contrast of 4.5 to 1 at least to their outline: highlight %s, %s',
+    (...look) => {
+      for (const ink of inksOf(look)) expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
   // product 21.2
   it.each(looks)(
     'have the same contrast to their box, even over a white image: highlight %s, %s',
@@ -109,7 +112,7 @@ describe('the words of a caption', () => {
     makeCues(spoken, endMs).map(({ words }) => words.map((word) => [word.startMs, word.endMs]));
 
   // product 21.3
-  it('are highlighted as they are spoken, until the next one unless there is a pause', () => {
+  it('highlights each word while it is spoken, until the next one unless there is a pause', () => {
     const times = (third: number) => timesOf([...SPOKEN.slice(0, 2), { ...SPOKEN[2]!, startMs: third }]);
     expect(times(1900)).toEqual([
       [
@@ -139,7 +142,7 @@ describe('the words of a caption', () => {
   });
 
   // product 21.3
-  it('follow a caption that is late, and are all highlighted before it ends', () => {
+  it('the words of a caption follow a caption that is late, and are all highlighted before it ends', () => {
     const fast = Array.from({ length: 30 }, (_, index) => ({
       text: 'hurrying,',
       startMs: index * 150,

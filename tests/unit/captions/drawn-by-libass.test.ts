@@ -39,7 +39,7 @@ describe('captions drawn by libass', () => {
   const events = (file: string, style = 'Caption') =>
     file.split('\n').filter((line) => line.startsWith('Dialogue: ') && line.split(',')[3] === style);
 
-  it('have their size, position and colour', () => {
+  it('captions drawn by libass have their size, position and colour', () => {
     expect(styleOf(ass({}))).toEqual({ size: 50, ink: '&H00FFFFFF', border: 1, alignment: 2 });
     expect(styleOf(ass({ captionSize: 'large', captionPlace: 'top', captionColor: 'yellow' }))).toEqual({
       size: 66,
@@ -127,7 +127,7 @@ describe('captions drawn by libass', () => {
   });
 
   // product 21.1
-  it('have a thick outline, or a rounded box behind each line as long as it is shown', () => {
+  it('captions have a thick outline, or a rounded box behind each line as long as it is shown', () => {
     expect(valuesOf(ass({ captionDesign: 'outline' }))[15]).toBe('6.5');
     const file = ass({ captionDesign: 'pill', captionHighlight: 'word' });
     expect(valuesOf(file)[15]).toBe('0.0');
@@ -171,7 +171,7 @@ describe('captions drawn by libass', () => {
     }
   });
 
-  it('have shorter lines if letters are large', () => {
+  it('captions drawn by libass have shorter lines if letters are large', () => {
     const text = 'A sentence that is long enough for two lines, and for several captions.';
     const longest = (captionSize: CaptionLook['captionSize']) =>
       Math.max(

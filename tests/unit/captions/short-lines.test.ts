@@ -23,7 +23,7 @@ describe('lines of captions in a vertical film', () => {
     'नदी एक छोटी धारा के रूप में शुरू होती है, और वसंत में बर्फ पिघलती है।',
   ];
   // product 21.9
-  it.each(TEXTS)('have three to five words: %s', (text) => {
+  it.each(TEXTS)('lines of captions in a vertical film have three to five words: %s', (text) => {
     for (const picture of [TALL, PORTRAIT]) {
       const cues = linesOf(text, picture);
       expect(cues.flat().join(' ')).toBe(text);
@@ -41,7 +41,7 @@ describe('lines of captions in a vertical film', () => {
   });
 
   // product 21.9
-  it('end at the end of a clause if the words allow it', () => {
+  it('lines of captions in a vertical film end at the end of a clause if the words allow it', () => {
     const cues = linesOf('When the snow melts, the river rises over the old stones of the bridge.');
     expect(cues).toEqual([
       ['When the snow melts,'],
@@ -55,7 +55,7 @@ describe('lines of captions in a vertical film', () => {
   });
 
   // product 21.9
-  it('are shown while their words are spoken', () => {
+  it('lines of captions in a vertical film are shown while their words are spoken', () => {
     const words = spoken('The river begins as a small stream and then it runs down to the wide sea.');
     const cues = makeCues(words, 60_000, { ...PLAIN_CAPTIONS, ...TALL });
     let at = 0;
@@ -67,7 +67,7 @@ describe('lines of captions in a vertical film', () => {
   });
 
   // product 21.9
-  it('keep every word in order, fit into the picture, and have at most five words', () => {
+  it('lines keep every word in order, fit into the picture, and have at most five words', () => {
     const word = fc.constantFrom(
       'so',
       'rivers',
@@ -121,7 +121,7 @@ describe('lines of captions in a vertical film', () => {
 describe('lines of captions in other films', () => {
   const text = 'In the spring the snow melts, and the river carries it down to the valley.';
   // product 21.9
-  it('are as long as those of a track', () => {
+  it('lines of captions in other films are as long as those of a track', () => {
     const track = makeCues(spoken(text), 60_000).map(({ lines }) => lines);
     expect(linesOf(text, WIDE)).toEqual(track);
     expect(linesOf(text, WIDE, lookOf('pill', true))).toEqual(track);

@@ -33,7 +33,7 @@ describe('queries', () => {
   });
 
   // product 9.23
-  it('are never stale, refetched on focus, polled or retried', () => {
+  it('queries are never stale, refetched on focus, polled or retried', () => {
     expect(queries).toMatchObject({
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
@@ -77,7 +77,7 @@ describe('queries', () => {
 
 describe('mutations', () => {
   // product 9.23
-  it('are not retried', async () => {
+  it('mutations are not retried', async () => {
     const refuse = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('no')));
     const mutation = queryClient.getMutationCache().build(queryClient, { mutationFn: refuse });
     await expect(mutation.execute(undefined)).rejects.toThrow('no');

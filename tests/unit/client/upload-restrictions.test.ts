@@ -156,7 +156,7 @@ describe('an upload', () => {
 
 describe('messages about refused files', () => {
   // product 8.62
-  it('name four, then count the rest', () => {
+  it('messages about refused files name four, then count the rest', () => {
     const refused = (count: number): string[] =>
       texts(open().choose(...Array.from({ length: count }, (_, n) => fileOf(`${n}.txt`, 'text/plain'))));
     const one = 'You can only upload: video/*, image/*';
@@ -166,7 +166,7 @@ describe('messages about refused files', () => {
   });
 
   // product 9.30
-  it('stay for five seconds', () => {
+  it('messages about refused files stay for five seconds', () => {
     const { choose, state } = open();
     choose(...Array.from({ length: 6 }, (_, n) => fileOf(`${n}.txt`, 'text/plain')));
     vi.advanceTimersByTime(4999);

@@ -64,7 +64,7 @@ describe('the sections of a draft', () => {
   });
 
   // product 17.3
-  it('include others from each video in turn if too few mention the words', () => {
+  it('the sections of a draft include others from each video in turn if too few mention the words', () => {
     const drafted = chooseSections(
       [
         section('a', 0, 15, BREAD),
@@ -83,7 +83,7 @@ describe('the sections of a draft', () => {
     ]);
   });
 
-  it('follow the order of the videos if no words were requested', () => {
+  it('the sections of a draft follow the order of the videos if no words were requested', () => {
     const drafted = chooseSections(sections, { minutes: 1 });
     expect(startsOf(drafted).map(([videoId, startS]) => [videoId, startS])).toEqual([
       ['a', 0],
@@ -104,7 +104,7 @@ describe('the sections of a draft', () => {
   });
 
   // product 17.4
-  it('are the same whenever they are chosen', () => {
+  it('the sections of a draft are the same whenever they are chosen', () => {
     expect(chooseSections(sections, request)).toEqual(chooseSections(structuredClone(sections), request));
   });
 
@@ -122,7 +122,7 @@ describe('the sections of a draft', () => {
     );
   });
 
-  it('follow the order of the videos if only titles mention the words', () => {
+  it('the sections of a draft follow the order of the videos if only titles mention the words', () => {
     const named = [
       { ...section('a', 0, 15, BREAD), title: 'Lighthouse part 1' },
       { ...section('a', 15, 8, ''), title: 'Lighthouse part 2' },
@@ -134,7 +134,7 @@ describe('the sections of a draft', () => {
   });
 
   // product 17.2
-  it('are all but the repeats if a film of all material was requested', () => {
+  it('the sections of a draft are all but the repeats if a film of all material was requested', () => {
     const all = [...sections, section('c', 0, 48, LIGHT), section('c', 50, 3, 'A gull')];
     const drafted = chooseSections(all, { ...request, minutes: 'all' });
     expect(startsOf(drafted)).toEqual([
@@ -153,7 +153,7 @@ describe('the sections of a draft', () => {
   });
 
   // product 17.3
-  it('are trimmed to the length at the end of a word, with their text', () => {
+  it('the sections of a draft are trimmed to the length at the end of a word, with their text', () => {
     const drafted = chooseSections([section('a', 0, 50, LIGHT), section('b', 10, 48, STORM)], request);
     const [, last] = drafted.sections;
     expect(last!.endMs).toBeLessThanOrEqual(20_000);
@@ -174,7 +174,7 @@ describe('the sections of a draft', () => {
   });
 
   // product 17.5
-  it('follow the order of the videos if none mentions the words, which the draft reports', () => {
+  it('sections follow the order of the videos if none mentions the words, which the draft reports', () => {
     const drafted = chooseSections([section('a', 0, 30, BREAD), section('b', 0, 40, '')], request);
     expect(startsOf(drafted)).toEqual([
       ['a', 0, 30],

@@ -70,7 +70,7 @@ describe('scale of the film strip', () => {
 });
 
 describe('visible clips of the film strip', () => {
-  it('are those that any part of the range shows', () => {
+  it('visible clips of the film strip are those that any part of the range shows', () => {
     expect(clipsBetween(THREE, { start: 0, end: 30 })).toEqual([0, 3]);
     expect(clipsBetween(THREE, { start: 9, end: 11 })).toEqual([0, 2]);
     expect(clipsBetween(THREE, { start: 10, end: 20 })).toEqual([1, 2]);
@@ -79,7 +79,7 @@ describe('visible clips of the film strip', () => {
   });
 
   // product 27.10
-  it('are found in a film of a million sections by a few comparisons', () => {
+  it('visible clips of the film strip are found in a film of a million sections by a few comparisons', () => {
     let reads = 0;
     const many = new Proxy([] as StripClip[], {
       get: (_, key) => {
@@ -92,12 +92,12 @@ describe('visible clips of the film strip', () => {
     expect(reads).toBeLessThan(60);
   });
 
-  it('are found by a second of the film', () => {
+  it('visible clips of the film strip are found by a second of the film', () => {
     expect([0, 9.99, 10, 29].map((second) => clipIndexAt(THREE, second))).toEqual([0, 0, 1, 2]);
     expect([-1, 30, 99].map((second) => clipIndexAt(THREE, second))).toEqual([-1, -1, -1]);
   });
 
-  it('are scrolled to as little as shows them', () => {
+  it('scrolls to clips as little as possible', () => {
     expect(revealed(100, 500, { start: 150, end: 300 })).toBe(100);
     expect(revealed(100, 500, { start: 50, end: 80 })).toBe(26);
     expect(revealed(100, 500, { start: 580, end: 700 })).toBe(224);

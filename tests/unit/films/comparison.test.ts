@@ -35,7 +35,7 @@ const repeats = (...sections: SectionToCompare[]) =>
   ]);
 
 describe('sections that repeat another one', () => {
-  it('are found by their words, even if some were recognised differently', () => {
+  it('sections that repeat another one are found by their words, even if some were recognised differently', () => {
     const misheard = BREAD.replace('wheat', 'meat').replace('river', 'liver').toUpperCase();
     expect(repeats(section({ text: BREAD }), section({ text: RIVER }), section({ text: misheard }))).toEqual([
       [0, 2, 'words'],
@@ -43,7 +43,7 @@ describe('sections that repeat another one', () => {
     ]);
   });
 
-  it('are those that are mostly contained in the other, not the longer ones', () => {
+  it('reports the section that is mostly contained in the other one, not the longer one', () => {
     const longer = `${RIVER} ${BREAD} ${RIVER.split(' ').toReversed().join(' ')}`;
     expect(repeats(section({ text: longer }), section({ text: BREAD }))).toEqual([[1, 0, 'words']]);
   });
@@ -56,11 +56,11 @@ describe('sections that repeat another one', () => {
       'Hello and welcome to my channel.',
     ],
     ['nothing', '', ''],
-  ])('are not those with %s', (_, one, two) => {
+  ])('sections that repeat another one are not those with %s', (_, one, two) => {
     expect(repeats(section({ text: one }), section({ text: two }))).toEqual([]);
   });
 
-  it('are found by their images if one has few words, or another language', () => {
+  it('sections that repeat another one are found by their images if one has few words, or another language', () => {
     const [first, again] = [footage(PRINTS), footage(AGAIN)];
     const both = [
       [0, 1, 'picture'],
@@ -77,12 +77,12 @@ describe('sections that repeat another one', () => {
     expect(repeats(section({ footage: first, text: BREAD }), dubbed)).toEqual(both);
   });
 
-  it('are not found by images of a person with a different speech', () => {
+  it('sections that repeat another one are not found by images of a person with a different speech', () => {
     const speaks = (text: string) => section({ text, footage: footage(PRINTS) });
     expect(repeats(speaks(BREAD), speaks(RIVER))).toEqual([]);
   });
 
-  it('are not found by a few images, nor by images without detail', () => {
+  it('sections that repeat another one are not found by a few images, nor by images without detail', () => {
     expect(
       repeats(section({ footage: footage(PRINTS.slice(0, 2)) }), section({ footage: footage(AGAIN) })),
     ).toEqual([]);
@@ -90,7 +90,7 @@ describe('sections that repeat another one', () => {
     expect(repeats(section({ footage: footage(plain) }), section({ footage: footage(plain) }))).toEqual([]);
   });
 
-  it('are alike within one video only where they overlap', () => {
+  it('sections that repeat another one are alike within one video only where they overlap', () => {
     const part = (startMs: number, endMs: number) =>
       section({ footage: footage(PRINTS, { scanKey: 'fixed camera', startMs, endMs }) });
     expect(repeats(part(0, 10_000), part(10_000, 20_000))).toEqual([]);

@@ -16,7 +16,7 @@ const excerpt = (more: Partial<Excerpt> = {}) =>
   excerptSchema.parse({ startMs: 1000, endMs: 10_000, cuts: CUTS, ...more });
 
 describe('the parts of a section', () => {
-  it('are what its cuts leave of its range; cuts outside have no effect', () => {
+  it('the parts of a section are what its cuts leave of its range; cuts outside have no effect', () => {
     expect(remainingParts(excerpt())).toEqual([part(1200, 3000), part(4000, 9500)]);
     expect(remainingParts(excerpt({ startMs: 3100, endMs: 3900 }))).toEqual([]);
     expect(remainingParts(excerpt({ startMs: 5000, endMs: 6000 }))).toEqual([part(5000, 6000)]);
@@ -32,7 +32,7 @@ describe('the parts of a section', () => {
     ]);
   });
 
-  it('are in the key of a rendered section as far as they are inside its range', () => {
+  it('includes cuts in the key of a rendered section only inside its range', () => {
     expect(nonDefaultsOf({ ...excerpt(), ...UNFRAMED })).toEqual({
       cuts: [part(1000, 1200), part(3000, 4000), part(9500, 10_000)],
     });
@@ -43,25 +43,28 @@ describe('the parts of a section', () => {
     ['at its own speed', 1, 1],
     ['faster', 1.5, 1],
     ['slowed for a narration', 1, 1.13],
-  ])('are whole frames, at most half a frame from their audio, %s', (_, speed, slow) => {
-    const cuts = Array.from({ length: 40 }, (__, i) => part(1311 + i * 211, 1311 + i * 211 + 97 + i));
-    const section = excerpt({ cuts, speed });
-    const plan = {
-      ...planFit({ sectionMs: lengthMs(section), narration: null, room: NO_ROOM, frameRate: 30 }),
-      slow,
-    };
-    plan.effectiveFrames = 1000;
-    const parts = framePartsOf(section, plan, 30);
-    const frames = Math.round((lengthMs(section) * slow * 30) / 1000);
-    expect(parts.reduce((sum, one) => sum + one.frames, 0)).toBe(frames);
-    for (const [index, { startFrame, uncutFrame }] of parts.entries()) {
-      const before = parts[index - 1];
-      expect(startFrame).toBe(before ? before.startFrame + before.frames : 0);
-      const sourceMs = 1000 + ((uncutFrame * 1000) / 30 / slow) * speed;
-      const soundAt = (sinceStart(section, Math.round(sourceMs)) * slow * 30) / 1000;
-      expect(Math.abs(soundAt - startFrame)).toBeLessThan(0.55);
-    }
-  });
+  ])(
+    'the parts of a section are whole frames, at most half a frame from their audio, %s',
+    (_, speed, slow) => {
+      const cuts = Array.from({ length: 40 }, (__, i) => part(1311 + i * 211, 1311 + i * 211 + 97 + i));
+      const section = excerpt({ cuts, speed });
+      const plan = {
+        ...planFit({ sectionMs: lengthMs(section), narration: null, room: NO_ROOM, frameRate: 30 }),
+        slow,
+      };
+      plan.effectiveFrames = 1000;
+      const parts = framePartsOf(section, plan, 30);
+      const frames = Math.round((lengthMs(section) * slow * 30) / 1000);
+      expect(parts.reduce((sum, one) => sum + one.frames, 0)).toBe(frames);
+      for (const [index, { startFrame, uncutFrame }] of parts.entries()) {
+        const before = parts[index - 1];
+        expect(startFrame).toBe(before ? before.startFrame + before.frames : 0);
+        const sourceMs = 1000 + ((uncutFrame * 1000) / 30 / slow) * speed;
+        const soundAt = (sinceStart(section, Math.round(sourceMs)) * slow * 30) / 1000;
+        expect(Math.abs(soundAt - startFrame)).toBeLessThan(0.55);
+      }
+    },
+  );
 
   it('leave the video of an uncut section unchanged', () => {
     const section = excerpt({ cuts: [] });
@@ -69,7 +72,7 @@ describe('the parts of a section', () => {
     expect(framePartsOf(section, plan, 30)).toEqual([{ startFrame: 0, frames: 270, uncutFrame: 0 }]);
   });
 
-  it('are followed by more video from the end of the last one', () => {
+  it('the parts of a section are followed by more video from the end of the last one', () => {
     const scan = { shotsMs: [9700], durationMs: 20_000 };
     expect(roomAfter(excerpt(), scan).availableMs).toBe(200);
   });
@@ -138,14 +141,14 @@ describe('the film in the editor', () => {
 });
 
 describe('cuts', () => {
-  it('are in order, without overlaps', () => {
+  it('cuts are in order, without overlaps', () => {
     expect(cutsSchema.safeParse(CUTS).success).toBe(true);
     for (const wrong of [[part(2, 2)], [part(5, 9), part(1, 3)], [part(1, 4), part(3, 6)], [part(-1, 4)]]) {
       expect(cutsSchema.safeParse(wrong).success).toBe(false);
     }
   });
 
-  it('are joined if less than 40 ms would be left between them, which is shorter than any word', () => {
+  it('cuts are joined if less than 40 ms would be left between them, which is shorter than any word', () => {
     expect(withCuts(CUTS, [part(4039, 5000), part(100, 200)])).toEqual([
       part(100, 200),
       part(500, 1200),

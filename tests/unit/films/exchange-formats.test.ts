@@ -220,7 +220,7 @@ describe('the media of a timeline', () => {
   });
 
   // product 14.11
-  it('have unique names: an upload its own, a video its title and ID', () => {
+  it('the media of a timeline have unique names: an upload its own, a video its title and ID', () => {
     const shown = [
       media({ sourceId: 'abc' }),
       null,

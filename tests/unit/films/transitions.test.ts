@@ -141,7 +141,7 @@ describe('the transitions of a film', () => {
   });
 
   // product 4.76
-  it('have no captions within a crossfade, unless a caption would be lost', () => {
+  it('the transitions of a film have no captions within a crossfade, unless a caption would be lost', () => {
     const room = { lengthMs: 10_000, headMs: 500, tailMs: 500 };
     const shown = (startMs: number, endMs: number) => captionRange({ startMs, endMs }, room);
     expect(shown(0, 3000)).toEqual({ startMs: 500, endMs: 3000 });

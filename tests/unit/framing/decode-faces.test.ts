@@ -9,7 +9,7 @@ import { decodeFaces, type FoundPlace, PLACE_COUNT } from '../../../worker/subje
 const PLACE = 3600 + 600 + (10 * 1 + 2) * 2;
 
 describe('the faces that a model finds in a frame', () => {
-  it('are at the positions in its grid', () => {
+  it('the faces that a model finds in a frame are at the positions in its grid', () => {
     expect(PLACE_COUNT).toBe(4420);
     expect(decodeFaces([[PLACE, 0.9, 0, 0, 0, 0]])).toEqual([
       { x: 80 / 320, y: 48 / 240, width: 64 / 320, height: 0.2667 },
@@ -19,7 +19,7 @@ describe('the faces that a model finds in a frame', () => {
     expect(moved).toMatchObject({ x: 112 / 320, width: 96 / 320 });
   });
 
-  it('are returned once, however many cells find them, the largest first', () => {
+  it('returns each face once, however many cells find it, the largest first', () => {
     const small: FoundPlace = [0, 0.99, 0, 0, 0, 0];
     const found: FoundPlace[] = [
       small,
@@ -31,7 +31,7 @@ describe('the faces that a model finds in a frame', () => {
     expect(decodeFaces(found)[0]).toMatchObject({ x: 0.25 });
   });
 
-  it('are omitted below the minimum score, and otherwise lie inside the frame', () => {
+  it('omits faces below the minimum score, and places the others inside the frame', () => {
     expect(decodeFaces([])).toEqual([]);
     expect(decodeFaces([[PLACE, 0.69, 0, 0, 0, 0]])).toEqual([]);
     expect(decodeFaces([[PLACE_COUNT, 0.9, 0, 0, 0, 0]])).toEqual([]);
@@ -49,7 +49,7 @@ describe('the faces that a model finds in a frame', () => {
 });
 
 describe('the frames that are searched for faces', () => {
-  it('are one per second and the first of each shot', () => {
+  it('the frames that are searched for faces are one per second and the first of each shot', () => {
     // In steps of 200 ms, with a cut at 2 s and one within a step.
     expect(stepsOf({ durationMs: 4500, shotsMs: [2000, 3470] })).toEqual([0, 5, 10, 11, 15, 18, 20]);
   });

@@ -6,7 +6,7 @@ import { shotCropsIn } from '#core/film/subjects.ts';
 const SHOT = { startMs: 2000, endMs: 5000 };
 
 describe('the shots that are framed by hand', () => {
-  it('are in order, each once', () => {
+  it('the shots that are framed by hand are in order, each once', () => {
     const crops = withShotCrop([{ atMs: 6000, crop: 0.5 }], SHOT, 0.2);
     expect(crops).toEqual([
       { atMs: 2000, crop: 0.2 },
@@ -18,7 +18,7 @@ describe('the shots that are framed by hand', () => {
     expect(withoutShotCrop(crops, { startMs: 5000, endMs: Infinity })).toEqual([{ atMs: 2000, crop: 0.2 }]);
   });
 
-  it('are limited in number for each section', () => {
+  it('the shots that are framed by hand are limited in number for each section', () => {
     const full = Array.from({ length: MAX_SHOT_CROPS }, (_, index) => ({ atMs: 10_000 + index, crop: 0.5 }));
     expect(withShotCrop(full, SHOT, 0.2)).toEqual(full);
     expect(withShotCrop(full, { startMs: 10_000, endMs: 10_001 }, 0.2)[0]).toEqual({

@@ -9,7 +9,7 @@ const BOB = [0.1, 1, 0];
 const piece = (embedding: number[], ms = 4000) => ({ embedding, ms });
 
 describe('voices', () => {
-  it('are grouped by similarity, numbered as they begin to speak', () => {
+  it('voices are grouped by similarity, numbered as they begin to speak', () => {
     const pieces = [ANN, BOB, [0.9, 0.2, 0.1], [0.2, 0.8, 0.1], [3, 0, 0]].map((one) => piece(one));
     expect(groupVoices(pieces)).toEqual([0, 1, 0, 1, 0]);
     expect(groupVoices([...pieces].toReversed())).toEqual([0, 1, 0, 1, 0]);
@@ -33,7 +33,7 @@ describe('voices', () => {
     expect(groupVoices([piece(ANN, 900)])).toEqual([0]);
   });
 
-  it('are limited to forty, however many pieces are different', () => {
+  it('voices are limited to forty, however many pieces are different', () => {
     const pieces = Array.from({ length: 60 }, (_, i) =>
       piece(Array.from({ length: 60 }, (_, j) => +(i === j))),
     );

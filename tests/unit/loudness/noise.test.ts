@@ -42,7 +42,7 @@ async function tonesOf(name: string, sampleAt: (seconds: number) => number): Pro
 const wave = (hertz: number, seconds: number) => Math.sin(2 * Math.PI * hertz * seconds);
 
 describe('tones of a recording', () => {
-  it('are found in music, including the pauses in it', async () => {
+  it('tones of a recording are found in music, including the pauses in it', async () => {
     const notes = [220, 277, 330, 440];
     const melody = (seconds: number) => {
       const note = notes[Math.floor(seconds * 2) % notes.length]!;
@@ -58,7 +58,7 @@ describe('tones of a recording', () => {
   });
 
   // product 4.74
-  it('are not found in noise of any colour, wind, hum or silence', async () => {
+  it('tones of a recording are not found in noise of any colour, wind, hum or silence', async () => {
     const white = noise();
     expect(await tonesOf('white', () => 0.05 * white())).toEqual([]);
     let low = 0;

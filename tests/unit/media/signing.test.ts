@@ -34,7 +34,7 @@ describe('signed links', () => {
     expect(signer.verify(query)).toBe('expired');
   });
 
-  it('are refused if any part was changed', () => {
+  it('signed links are refused if any part was changed', () => {
     const query = queryOf(sign());
     expect(signer.verify({ ...query, k: 'cd'.repeat(32) })).toBe('forged');
     expect(signer.verify({ ...query, f: 'section.mov' })).toBe('forged');
@@ -53,7 +53,7 @@ describe('signed links', () => {
     expect(signer.verify({ ...query, s: '' })).toBe('forged');
   });
 
-  it('are refused under another secret', () => {
+  it('signed links are refused under another secret', () => {
     expect(createSigner(`${SECRET}!`).verify(queryOf(sign()))).toBe('forged');
   });
 });

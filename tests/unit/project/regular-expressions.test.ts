@@ -45,7 +45,7 @@ describe('regular expressions', () => {
     // Divides a run between two quantifiers in every possible way.
     String.raw`/^\w+[\d_]+$/`,
     String.raw`/^(?:\w+\s?)*$/`,
-  ])('are recognised as slow: %s', (text) => {
+  ])('regular expressions are recognised as slow: %s', (text) => {
     expect(isSlow(text)).toBe(true);
   });
 });

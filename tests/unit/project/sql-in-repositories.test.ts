@@ -23,7 +23,7 @@ async function sourcesOf(folders: string[]): Promise<{ file: string; text: strin
 it('keeps SQL in the repositories', async () => {
   const sources = await sourcesOf(['shared', 'server', 'worker', 'ops']);
   const withSql = sources.filter(({ text }) => SQL.test(text)).map(({ file }) => file);
-  // Otherwise, the pattern does not find anything any more.
+  // This fails if the pattern no longer matches anything.
   expect(withSql.length).toBeGreaterThan(40);
   expect(withSql.filter((file) => !WITH_SQL.test(file))).toEqual([]);
 });

@@ -80,7 +80,7 @@ describe('packages', () => {
     [ -e hang ] && rm -rf node_modules/a && exec sleep 60
     rm -rf node_modules && mkdir -p node_modules/a && cp package-lock.json ${LISTED}`;
 
-  test('are installed if the lockfile changed, and only then', async () => {
+  test('packages are installed if the lockfile changed, and only then', async () => {
     const checkout = makeCheckout({ 'package-lock.json': lockfile('1.0.0'), 'programs/npm': npm });
     expect(await checkout.step(INSTALL)).toBe('Installing packages (npm ci) …');
     expect(await checkout.step(INSTALL)).toBe('');
@@ -102,7 +102,7 @@ describe('packages', () => {
     expect(printed).toContain('npm ci failed:\nnpm error Missing: a@1.0.0 from lock file');
   });
 
-  test('are not installed again after npm was run by hand', async () => {
+  test('packages are not installed again after npm was run by hand', async () => {
     const files = {
       'package-lock.json': lockfile('1.0.0'),
       [LISTED]: lockfile('1.0.0'),

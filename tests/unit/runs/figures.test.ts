@@ -31,7 +31,7 @@ const step = (facts: Partial<FigureStep> = {}): FigureStep => ({
 const fresh = { elapsedMs: 0, speeds: {}, before: { percentage: 0, workTotal: null } };
 
 describe('the figures of a run', () => {
-  it('are a share of the expected work, and 99 if all steps are settled', () => {
+  it('the figures of a run are a share of the expected work, and 99 if all steps are settled', () => {
     const half = [step({ state: 'done' }), step({ key: 'b' })];
     expect(figuresOf(half, fresh)).toMatchObject({
       percentage: 49.5,

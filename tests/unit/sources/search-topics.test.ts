@@ -11,7 +11,7 @@ const topicsOf = (env: Record<string, string>) => parseConfig({ ...LOCAL, ...env
 
 describe('search topics', () => {
   // product 2.53
-  it('are words in titles of the sample videos by default', () => {
+  it('search topics are words in titles of the sample videos by default', () => {
     const titles = catalogue().map(({ title }) => title.toLowerCase());
     const topics = topicsOf({ SAMPLE_LIBRARY_DIR: '/samples' });
     expect(topics).toHaveLength(3);
@@ -19,11 +19,11 @@ describe('search topics', () => {
     expect(topicsOf({ YOUTUBE_API_KEY: 'key' })).toEqual(topics);
   });
 
-  it('are empty if only a folder of the operator is searched', () => {
+  it('search topics are empty if only a folder of the operator is searched', () => {
     expect(topicsOf({ LIBRARY_DIR: '/films' })).toEqual([]);
   });
 
-  it('are those of the operator, or none', () => {
+  it('search topics are those of the operator, or none', () => {
     expect(topicsOf({ SEARCH_TOPICS: ' alps, ,Old Delhi ' })).toEqual(['alps', 'Old Delhi']);
     expect(topicsOf({ SEARCH_TOPICS: 'off', SAMPLE_LIBRARY_DIR: '/samples' })).toEqual([]);
   });

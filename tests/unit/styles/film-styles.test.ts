@@ -22,7 +22,7 @@ describe('the film styles', () => {
     },
   );
 
-  it('are listed in the order of their IDs, each under its own name', () => {
+  it('the film styles are listed in the order of their IDs, each under its own name', () => {
     expect(FILM_STYLES.map(({ id }) => id)).toEqual([...FILM_STYLE_IDS]);
     expect(new Set(FILM_STYLES.map(({ name }) => name)).size).toBe(FILM_STYLES.length);
   });

@@ -36,13 +36,13 @@ const fields = (over: Partial<VersionSection['state']>, language = 'en') =>
   compare([section('a')], [section('a', over)], language)[0]?.fields ?? [];
 
 describe('the sections of two versions', () => {
-  it('do not differ if they are the same', () => {
+  it('the sections of two versions do not differ if they are the same', () => {
     expect(compare([section('a'), section('b')], [section('a'), section('b')])).toEqual([]);
     // Positions count in the film, not in the table; the reason for an edge is not a difference by itself.
     expect(compare([section('a')], [section('a', { position: 7, startReason: 'edited' })])).toEqual([]);
   });
 
-  it('are reported as added and removed, each with its position', () => {
+  it('the sections of two versions are reported as added and removed, each with its position', () => {
     const [a, b, c] = [section('a'), section('b'), section('c')];
     expect(compare([a, b], [a, c])).toEqual([
       { sectionId: 'c', title: 'Title c', from: null, to: 2, moved: false, fields: [] },
@@ -51,7 +51,7 @@ describe('the sections of two versions', () => {
   });
 
   // product 23.5
-  it('are reported as moved, and as few as possible', () => {
+  it('the sections of two versions are reported as moved, and as few as possible', () => {
     const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => section(id)) as VersionSection[];
     const movedIn = (to: VersionSection[]) =>
       compare([a!, b!, c!, d!], to).flatMap(({ sectionId, moved }) => (moved ? sectionId : []));

@@ -11,7 +11,7 @@ const FORMS = ['NFC', 'NFD'] as const;
 const PAIRS = FORMS.flatMap((stored) => FORMS.map((typed) => [stored, typed] as const));
 
 describe('searches', () => {
-  it('have one key for every normal form and case', () => {
+  it('searches have one key for every normal form and case', () => {
     const keys = [...FORMS, 'NFKD' as const].map((form) => searchKey(COMPOSED.normalize(form)));
     expect(new Set(keys).size).toBe(1);
     expect(searchKey('CAFE\u0301')).toBe(searchKey('café'));

@@ -14,7 +14,7 @@ const scan = (facts: object = {}) => ({
 const ALL = part(0, 60);
 
 describe('the silences of a video', () => {
-  it('are those that its scan measured, inside the range', () => {
+  it('the silences of a video are those that its scan measured, inside the range', () => {
     expect(silencesIn(scan(), null, ALL)).toEqual([part(1, 3), part(10, 20)]);
     expect(silencesIn(scan(), null, part(2, 12))).toEqual([part(2, 3), part(10, 12)]);
   });
@@ -26,7 +26,7 @@ describe('the silences of a video', () => {
     expect(silencesIn(scan(), speech, ALL)).toEqual([part(1.2, 3), part(10, 12), part(13, 15), part(16, 20)]);
   });
 
-  it('are unknown in a recording as quiet as silence, unless a detector found its speech', () => {
+  it('silences are unknown in a recording as quiet as silence, unless a detector found its speech', () => {
     const quiet = scan({ loudness: { integratedLufs: -40 } });
     expect(silencesIn(quiet, null, ALL)).toBeUndefined();
     expect(silencesIn(quiet, [part(0.8, 60)], ALL)).toEqual([]);
@@ -43,20 +43,20 @@ describe('words that are cut', () => {
     partOfWords(part(1, 1.4), part(1.5, 2), { next: part(nextStart, nextStart + 0.5), silences });
 
   // product 19.4
-  it('include a short pause, whatever its audio', () => {
+  it('words that are cut include a short pause, whatever its audio', () => {
     expect(cut(2.7)).toEqual(part(1, 2.65));
     expect(cut(2.7, [])).toEqual(part(1, 2.65));
   });
 
   // product 19.4
-  it('include a long gap only as far as it is silent', () => {
+  it('words that are cut include a long gap only as far as it is silent', () => {
     expect(cut(14)).toEqual(part(1, 2));
     expect(cut(14, [part(5, 14)])).toEqual(part(1, 2));
     expect(cut(14, [part(2.2, 5)])).toEqual(part(1, 5));
     expect(cut(14, [part(2.2, 13.8)])).toEqual(part(1, 13.95));
   });
 
-  it('end with the last word of a section', () => {
+  it('words that are cut end with the last word of a section', () => {
     expect(partOfWords(part(1, 1.4), part(1.5, 2), { silences: [part(2, 9)] })).toEqual(part(1, 2));
   });
 });

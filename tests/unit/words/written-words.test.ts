@@ -39,14 +39,14 @@ describe('transcript words', () => {
       8,
     ],
     ['with the words that the text adds between them', 'The river begins as a very small stream up here', 8],
-  ])('are shown %s', (_, text, count) => {
+  ])('transcript words are shown %s', (_, text, count) => {
     const words = shown(text);
     expect(words.join(' ')).toBe(text);
     expect(words).toHaveLength(count);
   });
 
   // product 19.12
-  it('are shown as transcribed, without a place, if the text omits them', () => {
+  it('transcript words are shown as transcribed, without a place, if the text omits them', () => {
     const words = writtenWords(section('The river begins as a stream here'), said(TRANSCRIPT));
     expect(words.map(({ text }) => text).join(' ')).toBe(TRANSCRIPT);
     expect(words.map(({ place }) => place !== null)).toEqual([
@@ -61,20 +61,20 @@ describe('transcript words', () => {
     ]);
   });
 
-  it('are shown as transcribed if the text is a different one or a translation', () => {
+  it('transcript words are shown as transcribed if the text is a different one or a translation', () => {
     expect(shown('Nobody has ever seen this place', { narrated: true }).join(' ')).toBe(TRANSCRIPT);
     expect(shown('Nobody ever saw this place').join(' ')).toBe(TRANSCRIPT);
     expect(shown('The river begins', { textSource: 'translated' }).join(' ')).toBe(TRANSCRIPT);
   });
 
   // product 19.11
-  it('are shown with every correction if the section is not narrated, even if all words are corrected', () => {
+  it('shows every correction if the section is not narrated, even if all words are corrected', () => {
     const text = 'A brook starts like one wee rill there';
     expect(shown(text).join(' ')).toBe(text);
   });
 
   // product 19.15
-  it('are not shown as the text if the captions omit more than 30% of them', () => {
+  it('transcript words are not shown as the text if the captions omit more than 30% of them', () => {
     const [five, six] = ['Nobody ever saw this place', 'Nobody has ever seen this place'];
     const other = (text: string) => section(text, { voiceReason: 'other_text' });
     expect(isTranscript(other(five), said(TRANSCRIPT))).toBe(false);
@@ -84,7 +84,7 @@ describe('transcript words', () => {
   });
 
   // product 19.15
-  it('are shown as the text unless a different text is narrated', () => {
+  it('transcript words are shown as the text unless a different text is narrated', () => {
     const words = said(TRANSCRIPT);
     expect(isTranscript(section('Nobody has ever seen this place'), words)).toBe(true);
     expect(isTranscript(section('Nobody has ever seen this place', { narrated: true }), words)).toBe(false);
