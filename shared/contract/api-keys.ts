@@ -21,9 +21,9 @@ export const apiKeySchema = z.object({
   /** The first characters of the key, by which its owner recognises it. */
   prefix: z.string(),
   scopes: z.array(z.enum(SCOPES)),
-  /** How many credits its runs may spend; `null` without a budget. */
+  /** The number of credits that the key's runs may spend; `null` without a budget. */
   creditBudget: z.int().nullable(),
-  /** How many credits its runs have spent or reserved. A failed run returns its credit. */
+  /** The number of credits that the key's runs have spent or reserved. A failed run returns its credit. */
   creditsSpent: z.int().min(0),
   createdAt: timestampSchema,
   /** `null` if it never expires. */

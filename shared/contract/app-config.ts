@@ -19,9 +19,12 @@ export const appConfigSchema = z.object({
     translator: z.string(),
     titles: z.string(),
   }),
-  /** How credit packs are paid for; `null` if this installation sells none. A stand-in charges nothing. */
+  /**
+   * The way in which credit packs are paid for; `null` if this installation sells none. A stand-in charges
+   * nothing.
+   */
   payment: z.object({ standIn: z.boolean() }).nullable(),
-  /** Where videos are published, if users can connect channels. A stand-in publishes nothing. */
+  /** The place where videos are published, if users can connect channels. A stand-in publishes nothing. */
   channel: z.object({ available: z.boolean(), standIn: z.boolean() }),
   /** The ways to sign in: a provider's page is /auth/ and its ID; `email` sends a link. */
   signIn: z.object({

@@ -9,11 +9,14 @@ export const comparisonSchema = z.object({
       sectionId: uuidSchema,
       /** The section that repeats most of this one. */
       otherId: uuidSchema,
-      /** What the other section repeats. */
+      /** Whether the words or the images are repeated. */
       by: z.enum(['words', 'picture']),
     }),
   ),
-  /** How relevant each section is to the words of the search that found the videos, from 0; empty if none is. */
+  /**
+   * The relevance of each section to the words of the search that found the videos, from 0; empty if no
+   * section is relevant.
+   */
   relevance: z.array(z.object({ sectionId: uuidSchema, score: z.number().min(0) })),
 });
 export type Comparison = z.infer<typeof comparisonSchema>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PACKS } from './packs.ts';
 import { timestampSchema, uuidSchema } from './primitives.ts';
 
-/** Fewer credits than this show 'Buy More'. */
+/** The number of credits below which 'Buy More' is shown. */
 export const LOW_CREDITS = 5;
 
 export const creditPackSchema = z.object({

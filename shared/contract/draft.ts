@@ -34,7 +34,7 @@ export type FollowingFilm = z.infer<typeof followingFilmSchema>;
 export const draftSchema = z.object({
   /** The length of the film, and the reason for it. */
   sentence: z.string(),
-  /** Why each section was chosen, in the order of the film. */
+  /** The reason for each section, in the order of the film. */
   reasons: z.array(z.object({ title: z.string(), why: z.string() })),
 });
 export type Draft = z.infer<typeof draftSchema>;

@@ -52,6 +52,6 @@ export const nonDefaultSchema = /* @__PURE__ */ z.object({
 });
 export type NonDefaults = z.infer<typeof nonDefaultSchema>;
 
-/** How much of a language can be spoken in a time. */
+/** A time, in seconds, and the number of words of a language that can be spoken in it. */
 export const timeBudgetSchema = /* @__PURE__ */ z.object({ seconds: z.int(), words: z.int() });
 export type TimeBudget = z.infer<typeof timeBudgetSchema>;

@@ -57,7 +57,7 @@ const textExportSchema = z.object({
   translatedFrom: plainTextSchema(MAX_TEXT).nullable(),
 });
 
-/** What the analysis found, for Reset; `null` for custom sections. */
+/** The result of the analysis, for Reset; `null` for custom sections. */
 export const originalExportSchema = z
   .object({
     title: plainTextSchema(MAX_TITLE),
@@ -176,7 +176,7 @@ export const exportSchema = z.object({
     createdAt: timestampSchema,
   }),
   settings: settingsSchema,
-  /** Without their secrets; omitted without keys. An import ignores them. */
+  /** The keys without their secrets; omitted without keys. An import ignores them. */
   apiKeys: z
     .array(apiKeySchema.omit({ id: true, prefix: true }))
     .max(1000)
@@ -218,7 +218,7 @@ export type ExistingProjects = z.infer<typeof importQuerySchema>['existing'];
 
 /** The details of that conflict. */
 export interface ExistingConflict {
-  /** How many of the file's projects the account has. */
+  /** The number of the file's projects that the account has. */
   count: number;
   /** The titles of the first ones, as in the file. */
   titles: string[];

@@ -3,7 +3,7 @@ import { ms, uuidSchema } from './primitives.ts';
 import { runSchema } from './runs.ts';
 
 const about = {
-  /** In ms from the film's start. */
+  /** The position, in ms from the film's start. */
   startMs: ms,
   endMs: ms,
   /** The section that it concerns; `null` for the film as a whole. */
@@ -33,7 +33,7 @@ export const findingSchema = z.discriminatedUnion('kind', [
     actualMs: ms,
     ...about,
   }),
-  /** How much later a section's own audio is than its video, in ms; negative if it is earlier. */
+  /** The delay of a section's own audio after its video, in ms; negative if the audio is earlier. */
   z.object({ kind: z.literal('out-of-sync'), severity: z.literal('fault'), shiftMs: z.int(), ...about }),
   /** The film's integrated loudness, and the target. */
   z.object({
@@ -82,7 +82,7 @@ export const findingSchema = z.discriminatedUnion('kind', [
 export type Finding = z.infer<typeof findingSchema>;
 
 export const checkResultSchema = z.object({
-  /** In order of time. */
+  /** The findings in order of time. */
   findings: findingSchema.array(),
   /** The number of further findings. */
   more: z.int().min(0),

@@ -10,7 +10,7 @@ export const filmPreviewQuerySchema = generationPlanQuerySchema.omit({ credits: 
  */
 export const filmPartSchema = z.object({
   sectionId: uuidSchema,
-  /** From the loudness of its own audio to the film's. */
+  /** The gain from the loudness of the section's own audio to the film's. */
   gainDb: z.number(),
   /** `null` if nothing is narrated. */
   narration: z.nullable(

@@ -31,7 +31,7 @@ export type Opening = z.infer<typeof openingSchema>;
 /** Settings of a film that are applied together. Each can be changed afterwards. */
 export const filmStyleSchema = /* @__PURE__ */ z.object({
   id: filmStyleIdSchema,
-  /** Its name on the page. */
+  /** The style's name on the page. */
   name: /* @__PURE__ */ z.string(),
   /** One sentence for creators. */
   description: /* @__PURE__ */ z.string(),

@@ -6,7 +6,7 @@ export const searchSchema = z.strictObject({
   /** The text to find. */
   find: z.string().min(1).max(MAX_QUERY),
   matchCase: z.boolean().default(false),
-  /** Only whole words, of any script. */
+  /** Whether only whole words match, in any script. */
   wholeWords: z.boolean().default(false),
 });
 export type TextSearch = z.output<typeof searchSchema>;

@@ -29,7 +29,7 @@ export const footageListSchema = z.object({
     z.object({
       video: videoSchema,
       bytes: z.int(),
-      /** How many of the user's projects were made with it. */
+      /** The number of the user's projects that were made with it. */
       projects: z.int(),
     }),
   ),

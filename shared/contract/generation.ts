@@ -39,7 +39,7 @@ export const generateRequestSchema = z.object({
   language: languageSchema.default('en'),
   quality: qualitySchema.optional(),
   aspect: aspectSchema.default('16:9'),
-  /** For sections without a framing of their own. */
+  /** The framing of sections without a framing of their own. */
   framing: framingSchema.default('blurred'),
   /** Draws the captions into the video. The film also has them as a track. */
   burnSubtitles: z.boolean().default(false),
@@ -99,14 +99,14 @@ export const generationPlanQuerySchema = z.object({
 export const generationPlanSchema = z.object({
   sections: z.int(),
   toRender: z.int(),
-  /** How many joins are not cuts, and how many of their transitions are not rendered yet. */
+  /** The number of joins that are not cuts, and the number of their transitions that are not rendered yet. */
   transitions: z.int(),
   transitionsToRender: z.int(),
   /** Texts to narrate that are in another language than the film's and not translated yet. */
   untranslated: z.int(),
   /** Titles that are in another language than the film's, and not translated yet. */
   untranslatedTitles: z.int(),
-  /** How many of these are read as written, because no engine here translates from their language. */
+  /** The number of these texts that are read as written, because no engine here translates from their language. */
   readAsWritten: z.int(),
   /**
    * Some characters of titles, lower thirds and drawn captions that no font here has; omitted if all can be

@@ -7,12 +7,12 @@ export const modelDownloadSchema = z.object({
   models: z.array(z.string()),
   state: z.enum(['downloading', 'paused', 'failed']),
   receivedBytes: z.int(),
-  /** Without sizes that are not known yet. */
+  /** The total of the sizes that are known. */
   totalBytes: z.int(),
   /** `null` while nothing arrives, or if another node downloads. */
   bytesPerSecond: z.number().nullable(),
   secondsLeft: z.number().nullable(),
-  /** Why it failed, in a sentence. */
+  /** The reason why the download failed, in a sentence. */
   message: z.string().nullable(),
 });
 export type ModelDownload = z.infer<typeof modelDownloadSchema>;

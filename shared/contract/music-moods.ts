@@ -13,6 +13,6 @@ export const MUSIC_MOODS = [
 ] as const;
 export type MusicMood = (typeof MUSIC_MOODS)[number];
 
-/** What a licence requires beside the credit: the same licence for the film. */
+/** The condition of a licence beside the credit: the same licence for the film. */
 export const MUSIC_TERMS = ['sharealike'] as const;
 export type MusicTerm = (typeof MUSIC_TERMS)[number];

@@ -9,9 +9,9 @@ export const musicSettingsSchema = z.object({
   credit: z.string().trim().max(MAX_MUSIC_CREDIT),
   /** 1 is as loud as the film's own audio, 0 is silent. */
   volume: z.number().min(0).max(1),
-  /** How long it fades to silence at the film's end, in seconds. */
+  /** The duration of the fade-out at the film's end, in seconds. */
   fadeOut: z.number().min(0).max(MAX_MUSIC_FADE),
-  /** Where in its file it starts, in seconds. */
+  /** The position in its file at which the music starts, in seconds. */
   start: secondsSchema.max(MAX_MUSIC_MS / 1000),
   /** Whether it is lowered while the film's own audio plays. */
   ducked: z.boolean(),

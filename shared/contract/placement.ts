@@ -17,7 +17,7 @@ import { shotCropsSchema } from './subjects.ts';
  */
 export const placementSchema = /* @__PURE__ */ z.object({
   framing: /* @__PURE__ */ framingSchema.default('fit'),
-  /** Where the video is cropped when it fills the film; with `follow`, in shots without a subject. */
+  /** The position of the crop when the video fills the film; with `follow`, in shots without a subject. */
   crop: /* @__PURE__ */ cropSchema.default(0.5),
   /** The manual crops of shots that otherwise follow their subject. */
   shotCrops: /* @__PURE__ */ shotCropsSchema.default([]),

@@ -178,7 +178,7 @@ export const projectSummarySchema = projectSchema
     clips: z
       .array(z.object({ title: z.string(), startTime: secondsSchema, endTime: secondsSchema }))
       .max(LISTED_CLIPS),
-    /** Its films, newest first. */
+    /** The project's films, newest first. */
     films: z.array(filmSchema.pick({ language: true, shareUrl: true, watchUrl: true })),
   });
 export type ProjectSummary = z.infer<typeof projectSummarySchema>;

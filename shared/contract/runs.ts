@@ -19,7 +19,7 @@ export const runSchema = z.object({
   kind: z.enum(RUN_KINDS),
   /** `null` for a file sent to the channel without a project. */
   projectId: z.nullable(uuidSchema),
-  /** For a file without a project, its title on the channel. */
+  /** The project title, or the title on the channel of a file without a project. */
   projectTitle: z.string(),
   language: languageCodeSchema.nullable(),
   status: runStatusSchema,

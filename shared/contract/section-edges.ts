@@ -6,7 +6,7 @@ export const MAX_HANDLE_MS = (MAX_TRANSITION * 1000) / 2;
 
 const handleMs = z.number().min(0).max(MAX_HANDLE_MS);
 
-/** What a crossfade may use at one edge of a section, in ms of the film. */
+/** The material that a crossfade may use at one edge of a section, in ms of the film. */
 export const sectionEdgeSchema = z.object({
   /** Video of the same shot beyond the edge. */
   handleMs,

@@ -51,7 +51,7 @@ export const captionsSchema = z.boolean();
  */
 export const cropSchema = z.number().min(0).max(1);
 
-/** How an image moves while it is shown: not at all, or slowly closer or farther away. */
+/** The movement of an image while it is shown: none, or slowly closer or farther away. */
 export const ZOOMS = ['none', 'in', 'out'] as const;
 export const zoomSchema = z.enum(ZOOMS);
 export type Zoom = z.infer<typeof zoomSchema>;

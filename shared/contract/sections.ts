@@ -16,7 +16,7 @@ import {
 } from './primitives.ts';
 import { videoSchema } from './videos.ts';
 
-/** Why a boundary is where it is. */
+/** The reason for the position of a boundary. */
 export const boundaryReasonSchema = z.enum(['start', 'end', 'sentence', 'pause', 'shot', 'length', 'edited']);
 export type BoundaryReason = z.infer<typeof boundaryReasonSchema>;
 
@@ -76,9 +76,9 @@ export const fitSchema = z.object({
   tempo: z.number(),
   /** Video continued after the out point, in seconds of the film before it is slowed. */
   extend: secondsSchema,
-  /** How many times longer the video is stretched, 1 to 1.15. */
+  /** The factor by which the video is stretched, 1 to 1.15. */
   slow: z.number(),
-  /** How long the last frame is held, in seconds. */
+  /** The duration for which the last frame is held, in seconds. */
   freeze: secondsSchema,
 });
 export type Fit = z.infer<typeof fitSchema>;
@@ -90,11 +90,11 @@ export type Fit = z.infer<typeof fitSchema>;
 export const textSourceSchema = z.enum(['original', 'written', 'translated', 'untranslated', 'outdated']);
 export type TextSource = z.infer<typeof textSourceSchema>;
 
-/** Whose voice a section has in the film; `silent` if it has neither audio nor a text to narrate. */
+/** The source of a section's voice in the film; `silent` if it has neither audio nor a text to narrate. */
 export const voiceSchema = z.enum(['original', 'narrated', 'muted', 'silent']);
 export type Voice = z.infer<typeof voiceSchema>;
 
-/** Why a section has its voice. */
+/** The reason for the source of a section's voice. */
 export const voiceReasonSchema = z.enum([
   'chosen',
   /** The text matches the speech, in the film's language. */
@@ -138,11 +138,14 @@ export const sectionSchema = sectionSettingsSchema.extend({
   effectiveEstimated: z.boolean(),
   /** Whether the film narrates this text instead of playing the original audio. */
   narrated: z.boolean(),
-  /** How the section is extended for its narration; `null` while that is unknown, or without narration. */
+  /**
+   * The way in which the section is extended for its narration; `null` while that is unknown, or without
+   * narration.
+   */
   fit: fitSchema.nullable(),
   /** Black bars of the section's video, which the film crops; absent if it has no bars. */
   bars: shownBarsSchema.optional(),
-  /** What crossfades may use at its edges. */
+  /** The material that crossfades may use at the section's edges. */
   edges: sectionEdgesSchema.optional(),
   voice: voiceSchema,
   voiceReason: voiceReasonSchema,
@@ -151,7 +154,7 @@ export const sectionSchema = sectionSettingsSchema.extend({
   textLanguage: z.string(),
   /** `null` if nothing was recognised: then no text follows the section's range. */
   spoken: spokenTextSchema.nullable(),
-  /** What is shown: a video, an image, or a title card. */
+  /** The medium: a video, an image, or a title card. */
   media: z.enum(['video', 'image', 'none']),
   /** Whether Reset would change something. */
   changed: z.boolean(),
@@ -231,7 +234,7 @@ export const SUBTITLES_BODY_BYTES = 3 * 2 ** 20;
 export const subtitlesImportSchema = z
   .object({
     file: z.base64().max(SUBTITLES_BODY_BYTES),
-    /** By default, detected from the script. */
+    /** The language of the subtitles; by default, detected from the script. */
     language: languageSchema.optional(),
     scope: z.enum(['video', 'section']).default('video'),
     /** The file is not a transcript of the video, but its translation into `language`. */

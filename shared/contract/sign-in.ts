@@ -16,7 +16,7 @@ export const requestLinkSchema = z.object({
 /** POST /api/sign-in/email/confirm: the token after the # of the link. */
 export const confirmLinkSchema = z.object({ token: z.string().regex(/^[\w-]{43}$/) });
 
-/** Why a person may not sign in; part of the URL of the page that says so. */
+/** The reason why a person may not sign in; part of the URL of the page that explains it. */
 export const REFUSAL_REASONS = ['closed', 'invited', 'domains', 'unverified', 'suspended'] as const;
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 

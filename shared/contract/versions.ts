@@ -16,7 +16,7 @@ import { framingSchema, localizedSchema, SETTINGS } from './section-settings.ts'
 import { editHistorySchema } from './section-edits.ts';
 import { shotCropsSchema } from './subjects.ts';
 
-/** How a film was made, beside its sections. */
+/** The settings of a film beside its sections. */
 export const filmOptionsSchema = z.object({
   language: languageCodeSchema,
   quality: qualitySchema,

@@ -14,7 +14,7 @@ export const videoSchema = z.object({
   title: z.string(),
   description: z.string().nullable(),
   thumbnail: z.string(),
-  /** In seconds; 0 if the source does not state it. */
+  /** The duration, in seconds; 0 if the source does not state it. */
   duration: z.number().min(0),
   source: z.string(),
   sourceId: z.string(),

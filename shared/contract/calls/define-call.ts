@@ -21,7 +21,7 @@ export type Tag =
 /** The definition of a call. Routes, client, OpenAPI, limits and tests follow from it. */
 export interface Call {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** With its parameters as names, as in `/api/projects/:id`. */
+  /** The path with its parameters as names, as in `/api/projects/:id`. */
   path: `/api/${string}`;
   tag: Tag;
   /** One sentence: what the call does or returns. */

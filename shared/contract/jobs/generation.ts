@@ -30,7 +30,7 @@ export const spokenSchema = z.object({ text: z.string(), startMs: ms, endMs: ms 
 export type Spoken = z.infer<typeof spokenSchema>;
 
 const keys = { sha256: z.string(), fetchKey: z.string() };
-/** What a section shows. A card shows its title. Keys are artifact keys. */
+/** The contents of a section. A card shows its title. Keys are artifact keys. */
 export const mediaSnapshotSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('video'), ...keys, scanKey: z.string(), videoId: z.string() }),
   z.object({ kind: z.literal('image'), ...keys }),
@@ -77,9 +77,9 @@ export const sectionSnapshotSchema = z.object({
   /** To the next section of the film. */
   transition: transitionSchema.default('cut'),
   transitionSeconds: transitionSecondsSchema.default(1),
-  /** Its own audio is quiet, and neither speech nor music; otherwise absent. */
+  /** Whether the section's own audio is quiet, and neither speech nor music; otherwise absent. */
   noise: z.literal(true).optional(),
-  /** For its crossfades; absent if it has none. */
+  /** The edges for the section's crossfades; absent if it has none. */
   edges: sectionEdgesSchema.optional(),
   captions: captionsSchema.default(true),
   /** Absent if it has none. */
@@ -106,14 +106,14 @@ export const generationInputSchema = z.object({
   /** The film's frames per second. */
   frameRate: z.int(),
   aspect: aspectSchema,
-  /** For sections without a framing of their own. */
+  /** The framing of sections without a framing of their own. */
   framing: framingSchema.default('fit'),
   burnSubtitles: z.boolean(),
   ...captionLookSchema.shape,
   title: z.string(),
   /** The ID of the voice chosen for the film; `null` for the best one of the gender. */
   speaker: z.string().nullable().default(null),
-  /** As chosen. If the film has credits, they are the last section. */
+  /** The chosen setting. If the film has credits, they are the last section. */
   credits: creditsChoiceSchema.default('off'),
   /** Whether its audio fades in at its start and out at its end. */
   endFades: z.boolean().default(false),
@@ -169,7 +169,7 @@ export const narrateSection = defineJob({
 export const renderedSectionSchema = z.object({
   frames: z.int().positive(),
   samples: z.int().positive(),
-  /** How the section was extended for its narration. */
+  /** The way in which the section was extended for its narration. */
   fit: fitSchema,
   /** Its spoken text; times in ms from its start in the film. */
   spoken: spokenSchema.array(),
@@ -247,7 +247,7 @@ export const filmResultSchema = z.object({
     z.object({
       sectionId: uuidSchema,
       title: z.string(),
-      /** Its position in the film. */
+      /** The section's position in the film. */
       startMs: ms,
       effectiveMs: ms,
       /** Its own length in a film of an earlier version, whose crossfades overlapped it. */

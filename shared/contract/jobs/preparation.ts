@@ -8,7 +8,7 @@ export const preparationInputSchema = z.object({
   videoIds: z.array(videoIdSchema),
   /** Whether it creates sections of them, like a processing. */
   sections: z.boolean().default(false),
-  /** For those sections: the languages spoken in videos, by their IDs; detected for the others. */
+  /** The languages spoken in the videos of those sections, by video ID; detected for the others. */
   spoken: z.record(videoIdSchema, spokenLanguageSchema).optional(),
   /** Runs of the same import run one after another, and count as one run of their user. */
   importId: uuidSchema.optional(),

@@ -9,7 +9,7 @@ import { defineJob } from './job.ts';
 /** runs.input of a processing: its videos, in the order of selection. */
 export const processingInputSchema = z.object({
   videoIds: z.array(videoIdSchema),
-  /** By video; detected for the others. */
+  /** The spoken languages by video; detected for the others. */
   spoken: z.record(videoIdSchema, spokenLanguageSchema).optional(),
   /** The film to choose sections for. Without it, all sections are added. */
   draft: draftRequestSchema.optional(),

@@ -7,7 +7,7 @@ export const titleToTranslateSchema = z.object({
   sectionId: uuidSchema,
   field: z.enum(['title', 'cardSubtitle']).default('title'),
   text: z.string(),
-  /** Its language. */
+  /** The language of the texts to translate. */
   translateFrom: z.string(),
 });
 export type TitleToTranslate = z.infer<typeof titleToTranslateSchema>;

@@ -96,7 +96,7 @@ export function captionInks(look: CaptionLook): { spoken: string; others: string
 /** The most characters of a line; fewer for large letters. */
 export const LINE_CHARACTERS: Record<CaptionSize, number> = { small: 42, medium: 42, large: 28 };
 
-/** In line heights; `padding` is the distance from the lines to the edges of their box. */
+/** Sizes in line heights. `padding` is the distance from the lines to the edges of their box. */
 export const CAPTION_EDGE = { outline: 0.06, thick: 0.13, shadow: 0.02, padding: 0.2 };
 
 /**
@@ -139,7 +139,7 @@ export function captionShape(look: CaptionLook, { width, height }: Sides) {
   };
 }
 
-/** What else is drawn while a caption is shown. */
+/** The other elements that are drawn while a caption is shown. */
 export interface BesideCaption {
   /** The position of the card's title; `null` if the section has no card. */
   title: CardPlace | null;

@@ -9,7 +9,7 @@ export interface Said extends Spoken {
 }
 
 export interface Cue {
-  /** In ms from the start of the film (or of the section into which it is drawn). */
+  /** The times, in ms from the start of the film (or of the section into which the cue is drawn). */
   startMs: number;
   endMs: number;
   /** One or two lines, as `lineRule` allows them. */
@@ -31,11 +31,11 @@ const READING_SPEED = 20;
 /** The shortest and longest cue, in ms. */
 const SHORTEST_MS = 800;
 const LONGEST_MS = 7_000;
-/** How long a cue may stay after its last word if nothing follows, in ms. */
+/** The longest time for which a cue stays after its last word if nothing follows, in ms. */
 const LINGER_MS = 600;
 /** A pause of at least this length ends a cue rather than a line, in ms. */
 const PAUSE_MS = 500;
-/** Only a pause of at least this length may leave one word of a sentence alone in a cue, in ms. */
+/** The shortest pause that may leave one word of a sentence alone in a cue, in ms. */
 const LONE_PAUSE_MS = 2_000;
 /** The cost of a cue with too few words when cues are balanced: greater than any imbalance. */
 const LACKING = 1_000;

@@ -11,7 +11,7 @@ const MOST = 0.25;
 export interface CardState {
   /** 0 to 1. */
   opacity: number;
-  /** How far below its final position the text is, in sizes of the title. */
+  /** The distance of the text below its final position, in sizes of the title. */
   below: number;
 }
 

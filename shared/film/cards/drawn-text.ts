@@ -1,7 +1,7 @@
 import type { Background, CardStyle } from '#contract/section-settings.ts';
 import { splitLetters } from '#text/letters/letters.ts';
 
-/** How text is drawn: by libass into the film, by the page into its preview. */
+/** The style of drawn text: by libass in the film, by the page in its preview. */
 
 interface Face {
   family: string;

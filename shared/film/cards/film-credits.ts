@@ -104,7 +104,7 @@ export function creditPages(credits: readonly FilmCredit[]): FilmCredit[][] {
   });
 }
 
-/** How long a page takes to appear and to disappear, in ms. */
+/** The duration in which a page appears or disappears, in ms. */
 export const CREDITS_FADE_MS = 300;
 
 /**

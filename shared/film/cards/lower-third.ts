@@ -23,7 +23,7 @@ export function lowerThirdOf({
   return { name, detail, startMs, endMs, ...(lowerStyle !== 'boxed' && { style: lowerStyle }) };
 }
 
-/** How long it takes to appear and to disappear, in ms. */
+/** The duration in which a lower third appears or disappears, in ms. */
 export const LOWER_FADE_MS = 200;
 /** The line over a name, in sizes of the name: its length, its height, and its distance. */
 export const LOWER_RULE = { length: 1.8, height: 0.1, gap: 0.16 };

@@ -7,7 +7,7 @@ const MARGIN = 0.1;
 /** The camera rests while the subject moves by less than this from its middle, as a share of the view. */
 const MOST_REST = 0.15;
 const LEAST_REST = 0.04;
-/** How far a face may enter the margin before the camera follows, as a share of the view. */
+/** The distance by which a face may enter the margin before the camera follows, as a share of the view. */
 const SPARE = 0.05;
 /** A shorter rest would look like a halt within a move, so the camera passes its middle instead. In ms. */
 const LEAST_REST_MS = 2500;
@@ -23,7 +23,7 @@ const SMOOTH_MS = 700;
 const STEP_MS = 100;
 /** A shot of hours is smoothed in longer steps. */
 const MOST_STEPS = 100_000;
-/** How far the simplified path may deviate, as a share of the view: about half a pixel of a film. */
+/** The greatest deviation of the simplified path, as a share of the view: about half a pixel of a film. */
 const TOLERANCE = 0.0004;
 
 /**

@@ -12,7 +12,7 @@ interface Size {
 }
 
 interface Followed {
-  /** In order of time, without gaps. */
+  /** The shots in order of time, without gaps. */
   shots: readonly Part[];
   /** In order of time. */
   samples: readonly FaceSample[];

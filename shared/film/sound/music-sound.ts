@@ -1,4 +1,4 @@
-/** How the film lowers its music under its own audio. A player does the same. */
+/** The figures by which the film and its players lower the music under the film's own audio. */
 export const DUCKING = {
   /** Above this level of the film's own audio, in dBFS, the music falls by 7 dB for each 8 dB. */
   thresholdDb: -34,

@@ -35,7 +35,10 @@ export function isCut(cuts: readonly Part[], { startMs, endMs }: Part): boolean 
   return cuts.some((cut) => cut.startMs <= middle && middle < cut.endMs);
 }
 
-/** No shorter part remains between two cuts, or of a cut, in ms: it would be a flash and a tick. */
+/**
+ * The shortest part that may remain between two cuts or be cut, in ms. A shorter one would be visible as a
+ * flash and audible as a click.
+ */
 const LEAST_MS = 40;
 
 /** Adds cuts, in any order, to the existing ones. */

@@ -70,9 +70,9 @@ export interface FitPlan {
   tempo: number;
   /** Video shown after the out point, in ms of the film before it is slowed. */
   extendMs: number;
-  /** How many times longer the video (including the extension) is stretched, 1 to 1.15. */
+  /** The factor by which the video (including the extension) is stretched, 1 to 1.15. */
   slow: number;
-  /** How long the last frame is held at the end, in ms of the film. */
+  /** The duration for which the last frame is held at the end, in ms of the film. */
   freezeMs: number;
   /** Frames and length of the section in the film. */
   effectiveFrames: number;

@@ -5,7 +5,7 @@ import { type FitPlan, pictureFrames } from './fit.ts';
 
 /** Moving video of a section between two of its cuts, in frames of the film. */
 export interface FramePart {
-  /** Its first frame in the section. */
+  /** The part's first frame in the section. */
   startFrame: number;
   frames: number;
   /** The number of the same frame if the section had no cuts. */

@@ -53,7 +53,7 @@ function joined(gap: Part, silences: readonly Part[]): Part[] {
   return found;
 }
 
-/** How much audio a detector's speech spans include before and after the speech, in ms. */
+/** The duration that a detector's speech spans include before and after the speech, in ms. */
 const LEAD_MS = 200;
 const TAIL_MS = 300;
 /** Speech in audio quieter than this is as quiet as what counts as silence, in LUFS. */

@@ -17,7 +17,7 @@ export interface Reach {
   after: number;
 }
 
-/** What a crossfade uses beside the two sections' own frames, in frames of the film. */
+/** The frames that a crossfade uses beside the two sections' own frames, in frames of the film. */
 export interface Blend {
   /** The frames over which the first section's audio fades out, and the second one's fades in. */
   fall: Reach;
@@ -36,7 +36,7 @@ export interface FilmJoin extends Reach {
   blend: Blend | null;
 }
 
-/** What a join depends on in each section. */
+/** The values of a section on which its joins depend. */
 export type JoinedSection = ChosenTransition & { frames: number; edges?: SectionEdges | undefined };
 
 /**

@@ -45,6 +45,6 @@ function decodeEntity(whole: string, decimal?: string, hex?: string, name?: stri
   const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
   if (code > 0x10ffff) return ' ';
   const character = String.fromCodePoint(code);
-  // As browsers do: pages number these characters as in Windows-1252.
+  // Like browsers: pages number these characters as in Windows-1252.
   return code >= 0x80 && code < 0xa0 ? windows1252Character(character) : character;
 }

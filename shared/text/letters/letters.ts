@@ -29,7 +29,7 @@ const PICTURE = /^\p{Extended_Pictographic}/u;
  */
 export function splitLetters(text: string): TextPlace[] {
   const letters: TextPlace[] = [];
-  /** What the next cluster must begin with to belong to the last letter. */
+  /** The pattern with which the next cluster must begin to belong to the last letter. */
   let joins: RegExp | undefined;
   for (const { 0: cluster, index: from } of text.matchAll(CLUSTER)) {
     const to = from + cluster.length;

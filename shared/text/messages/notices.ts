@@ -5,7 +5,7 @@ export const MODELS_GROUP = 'Languages on this machine';
 export const WHERE_MODELS_ARE = `Settings, under "${MODELS_GROUP}"`;
 
 const BASIC = 'The transcript comes from a basic speech recogniser';
-/** How stored notices began before `ROUGH` was reworded. */
+/** The beginning of stored notices before `ROUGH` was reworded. */
 const BASIC_BEFORE = "The words were heard by this machine's simple recogniser of English";
 
 /** The notice appears once in a project, however many videos a basic recogniser transcribed. */

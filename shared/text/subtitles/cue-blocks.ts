@@ -1,7 +1,7 @@
 import { isLikeTimes, type Times, timingOf } from './cue-times.ts';
 
 export interface CueBlock extends Times {
-  /** As written, without blank lines. */
+  /** The lines as written, without blank ones. */
   lines: string[];
 }
 

@@ -9,7 +9,7 @@ import { withoutCopies, withoutRolling } from './rolling-captions.ts';
 export type { Cue } from './cue-times.ts';
 
 export interface Subtitles {
-  /** In order of time. */
+  /** The cues in order of time. */
   cues: Cue[];
   /** The number of cues that have a text but no usable times. */
   unreadable: number;

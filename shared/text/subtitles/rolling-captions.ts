@@ -1,7 +1,7 @@
 import type { Cue } from './cue-times.ts';
 
 export interface LinedCue extends Cue {
-  /** Which words begin a line, by their positions in the text. */
+  /** The words that begin a line, by their positions in the text. */
   lineStarts: ReadonlySet<number>;
 }
 

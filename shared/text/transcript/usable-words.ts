@@ -1,6 +1,9 @@
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
 
-/** A longer word is an error, and would leave no place for a cut, in ms. */
+/**
+ * The longest duration of a word, in ms. A longer word is an error of the recogniser, and would leave no
+ * place for a cut.
+ */
 const LONGEST_WORD_MS = 5000;
 
 /** Returns the words of a transcript that sections can use: in order, inside the video, without overlaps. */
