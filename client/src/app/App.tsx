@@ -11,10 +11,10 @@ import { AppRoutes } from './AppRoutes.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 export function App(): ReactElement {
-  const [kept] = useState(createSingleton);
+  const [singletons] = useState(createSingleton);
   return (
     <QueryClientProvider client={queryClient}>
-      <SingletonContext value={kept}>
+      <SingletonContext value={singletons}>
         <BrowserRouter>
           <ErrorBoundary>
             <AppRoutes />

@@ -28,8 +28,8 @@ export const FAKE_PROGRESS_LIMIT = 90;
 export const FAKE_PROGRESS_STEP = 5;
 
 export const AUTO_SAVE_MS = 1000;
-/** How often a change that reached no server is sent again. */
+/** The interval at which a change that did not reach the server is sent again. */
 export const SEND_AGAIN_MS = 5000;
 export const THEME_KEY = 'cutroom.theme';
-/** How long a generation that was found when the editor opened is named as such, at least. */
+/** The least time for which the button shows that a generation was already running when the editor opened. */
 export const FOUND_LABEL_MS = 1000;

@@ -11,3 +11,6 @@ export function useMediaQuery(query: string): boolean {
   );
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
+
+/** Whether the editor's panes fit side by side. */
+export const useWide = (): boolean => useMediaQuery('(min-width: 64rem)');

@@ -3,7 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Language } from '#contract/primitives.ts';
 import type { Project } from '#contract/projects.ts';
 import { readingProject } from '../lib/api/queries.ts';
-import { takeRun } from '../lib/runs/runs.ts';
+import { storeRun } from '../lib/runs/runs.ts';
 
 /** Loads a project with its sections, and stores its runs beside the live ones. */
 export function useProject(projectId: string | null, language: Language = 'en'): UseQueryResult<Project> {
@@ -15,12 +15,12 @@ export function useProject(projectId: string | null, language: Language = 'en'):
   });
   const { data } = query;
   useEffect(() => {
-    if (data?.processing) takeRun(data.processing);
-    if (data?.generation) takeRun(data.generation);
-    if (data?.publishing) takeRun(data.publishing);
-    if (data?.translation) takeRun(data.translation);
-    if (data?.hearing) takeRun(data.hearing);
-    data?.preparations.forEach((run) => takeRun(run));
+    if (data?.processing) storeRun(data.processing);
+    if (data?.generation) storeRun(data.generation);
+    if (data?.publishing) storeRun(data.publishing);
+    if (data?.translation) storeRun(data.translation);
+    if (data?.hearing) storeRun(data.hearing);
+    data?.preparations.forEach((run) => storeRun(run));
   }, [data]);
   return query;
 }

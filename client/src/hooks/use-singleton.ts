@@ -9,8 +9,8 @@ export const createSingleton = (): Kept => new Map();
 
 /** Returns the page's single instance of a class, created on first use. It outlives the stage. */
 export function useSingleton<T>(kind: Kind<T>): T {
-  const kept = useContext(SingletonContext);
-  if (!kept) throw new Error('Something is kept outside the app.');
-  if (!kept.has(kind)) kept.set(kind, new kind());
-  return kept.get(kind) as T;
+  const singletons = useContext(SingletonContext);
+  if (!singletons) throw new Error('Something is singletons outside the app.');
+  if (!singletons.has(kind)) singletons.set(kind, new kind());
+  return singletons.get(kind) as T;
 }

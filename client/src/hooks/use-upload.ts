@@ -42,14 +42,14 @@ export function useUpload<T, Details = void>(target: UploadTarget<T, Details>): 
     before.current = now;
   }, [now]);
 
-  const tell = (act: (upload: Upload<T, Details>) => void): void =>
+  const withUpload = (act: (upload: Upload<T, Details>) => void): void =>
     void opened.current?.then(act).catch(() => undefined);
   return {
     state,
     accept: target.types.join(','),
-    choose: (files) => tell((upload) => upload.choose(files)),
+    choose: (files) => withUpload((upload) => upload.choose(files)),
     send: async (...sent) => (await opened.current)?.send(...sent) ?? 'failed',
-    pauseOrResume: () => tell((upload) => upload.pauseOrResume()),
-    cancel: () => tell((upload) => upload.cancel()),
+    pauseOrResume: () => withUpload((upload) => upload.pauseOrResume()),
+    cancel: () => withUpload((upload) => upload.cancel()),
   };
 }

@@ -159,9 +159,9 @@ describe('a failed call', () => {
   it("is shown in the page's own place for it, with a retry", async () => {
     const { attempt, work, shown } = await open();
     refuse(422, 'No.');
-    const tell = vi.fn<(problem: unknown) => void>();
-    await attempt(work, { fallback: 'Please try again.', tell });
-    expect(tell).toHaveBeenCalledExactlyOnceWith({
+    const report = vi.fn<(problem: unknown) => void>();
+    await attempt(work, { fallback: 'Please try again.', report });
+    expect(report).toHaveBeenCalledExactlyOnceWith({
       text: 'No.',
       error: expect.objectContaining({ status: 422 }),
     });
@@ -179,10 +179,10 @@ describe('a failed call', () => {
     vi.stubGlobal('window', { location: { pathname: '/', search: '', assign } });
     const { attempt, work, shown } = await open();
     refuse(401, 'Unauthorized');
-    const tell = vi.fn<() => void>();
-    expect(await attempt(work, { fallback: 'Please try again.', tell })).toBe(false);
+    const report = vi.fn<() => void>();
+    expect(await attempt(work, { fallback: 'Please try again.', report })).toBe(false);
     expect(await attempt(work, { title: 'Delete Failed', fallback: 'Please try again.' })).toBe(false);
-    expect(tell).not.toHaveBeenCalled();
+    expect(report).not.toHaveBeenCalled();
     expect(shown()).toMatchObject({
       title: 'Unauthorized',
       description: 'You are logged out. Logging in again...',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clockTime, minutesSeconds, preciseTime } from '../../../client/src/lib/format.ts';
+import { clockTime, minutesSeconds, positionTime, preciseTime } from '../../../client/src/lib/format.ts';
+import * as film from '../../../server/services/films/film-times.ts';
 
 describe('times', () => {
   // product 2.45
@@ -19,5 +20,15 @@ describe('times', () => {
       '01:02:03.045',
       '100:00:00.000',
     ]);
+  });
+
+  it.each([
+    [21_767, '0:21', '0:22'],
+    [39_700, '0:39', '0:40'],
+    [22_000, '0:22', '0:22'],
+    [0, '0:00', '0:00'],
+  ])('formats the same position and length for %i ms on the page and the server', (ms, position, length) => {
+    expect([positionTime(ms / 1000), film.positionTime(ms)]).toEqual([position, position]);
+    expect([minutesSeconds(ms / 1000), film.lengthTime(ms)]).toEqual([length, length]);
   });
 });

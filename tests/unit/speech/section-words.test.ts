@@ -5,7 +5,7 @@ import { withDraft } from '../../../client/src/features/edit/section/drafts.ts';
 import { affectedSection } from '../../../client/src/features/edit/section/affected.ts';
 import {
   filmLength,
-  fitWords,
+  describeFit,
   sectionLength,
   textSourceWords,
 } from '../../../client/src/features/edit/section/fit-words.ts';
@@ -32,10 +32,10 @@ const section = (more: Partial<Section>): Section =>
     ...more,
   }) as Section;
 
-describe('fitWords', () => {
+describe('describeFit', () => {
   it('describes the means in order, the least visible first', () => {
     expect(
-      fitWords({
+      describeFit({
         applied: ['speed', 'tempo', 'extend', 'slow', 'freeze'],
         speed: 1.06,
         tempo: 1,
@@ -47,14 +47,14 @@ describe('fitWords', () => {
   });
 
   it('combines recording and playback speed of a voice', () => {
-    expect(fitWords({ ...AS_IT_IS, applied: ['speed', 'tempo'], speed: 1.1, tempo: 1.2 })).toEqual([
+    expect(describeFit({ ...AS_IT_IS, applied: ['speed', 'tempo'], speed: 1.1, tempo: 1.2 })).toEqual([
       'Voice 32% faster',
     ]);
   });
 
   it('is empty if nothing was done, or nothing is known', () => {
-    expect(fitWords(AS_IT_IS)).toEqual([]);
-    expect(fitWords(null)).toEqual([]);
+    expect(describeFit(AS_IT_IS)).toEqual([]);
+    expect(describeFit(null)).toEqual([]);
   });
 });
 

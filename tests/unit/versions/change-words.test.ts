@@ -6,8 +6,8 @@ import {
   type SectionDifference,
 } from '#contract/versions.ts';
 import {
-  filmWords,
-  lostWords,
+  describeFilmChange,
+  describeLoss,
   sectionWords,
 } from '../../../client/src/features/edit/versions/change-words.ts';
 
@@ -60,14 +60,16 @@ it('describes each field with its old and new value', () => {
 });
 
 it('describes changed options of the film', () => {
-  expect(filmWords({ field: 'quality', from: '720p', to: '1080p' }, voice)).toBe('Quality: 720p, then 1080p');
-  expect(filmWords({ field: 'aspect', from: '16:9', to: '9:16' }, voice)).toBe(
+  expect(describeFilmChange({ field: 'quality', from: '720p', to: '1080p' }, voice)).toBe(
+    'Quality: 720p, then 1080p',
+  );
+  expect(describeFilmChange({ field: 'aspect', from: '16:9', to: '9:16' }, voice)).toBe(
     'Aspect ratio: Landscape 16:9, then Vertical 9:16',
   );
-  expect(filmWords({ field: 'burnSubtitles', from: false, to: true }, voice)).toBe(
+  expect(describeFilmChange({ field: 'burnSubtitles', from: false, to: true }, voice)).toBe(
     'Burned-in captions: no, then yes',
   );
-  expect(filmWords({ field: 'language', from: 'en', to: 'bn' }, voice)).toBe(
+  expect(describeFilmChange({ field: 'language', from: 'en', to: 'bn' }, voice)).toBe(
     'Language: English, then Bengali',
   );
 });
@@ -75,7 +77,7 @@ it('describes changed options of the film', () => {
 // product 23.14
 it('describes changed captions and music', () => {
   const describe = (field: FilmField, from: ChangedValue, to: ChangedValue) =>
-    filmWords({ field, from, to }, voice);
+    describeFilmChange({ field, from, to }, voice);
   expect(describe('captionStyle', 'lines', 'pill')).toBe('Caption style: Plain, then Pill');
   expect(describe('captionHighlight', 'none', 'word')).toBe('Word highlight: no, then yes');
   expect(describe('captionPlace', 'top', 'bottom')).toBe('Caption position: Top, then Bottom');
@@ -91,10 +93,10 @@ it('describes changed captions and music', () => {
 });
 
 it('describes why a section or the music cannot be restored, and what happens to it', () => {
-  expect(lostWords('video', false)).toBe('Its video was deleted, so it can’t be restored.');
-  expect(lostWords('upload', true)).toBe('Its upload was deleted, so it stays as it is now.');
-  expect(lostWords('music', true)).toBe(
+  expect(describeLoss('video', false)).toBe('Its video was deleted, so it can’t be restored.');
+  expect(describeLoss('upload', true)).toBe('Its upload was deleted, so it stays as it is now.');
+  expect(describeLoss('music', true)).toBe(
     'The file of this music was deleted, so the music stays as it is now.',
   );
-  expect(lostWords('music', false)).toBe('The file of this music was deleted, so it can’t be restored.');
+  expect(describeLoss('music', false)).toBe('The file of this music was deleted, so it can’t be restored.');
 });

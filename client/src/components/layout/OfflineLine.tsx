@@ -1,6 +1,5 @@
-import { useEffect, useRef, type ReactElement } from 'react';
+import { type ReactElement, useEffect, useRef, useSyncExternalStore } from 'react';
 import { WifiOff } from 'lucide-react';
-import { useOnline } from '../../hooks/use-online.ts';
 import { useConnectionLost, useUserCall } from '../../hooks/use-user.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { SAVED_ON_DEVICE, useUnsent } from '../../lib/api/unsent.ts';
@@ -42,4 +41,17 @@ export function OfflineLine(): ReactElement | null {
       ) : null}
     </div>
   );
+}
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

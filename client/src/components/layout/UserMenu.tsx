@@ -9,7 +9,7 @@ const UserMenuContent = lazy(async () => ({ default: (await loadPart(load)).User
 
 /** The avatar with the user's menu. The menu's code loads when a pointer or the focus approaches. */
 export function UserMenu({ user }: { user: User }): ReactElement {
-  const [wanted, setWanted] = useState(false);
+  const [requested, setRequested] = useState(false);
   const preload = (): void => void load().catch(() => undefined);
   const avatar = (
     <button
@@ -17,14 +17,14 @@ export function UserMenu({ user }: { user: User }): ReactElement {
       aria-haspopup="menu"
       onPointerEnter={preload}
       onFocus={preload}
-      onClick={() => setWanted(true)}
+      onClick={() => setRequested(true)}
       className="ring-line-strong relative rounded-full hover:ring-2"
     >
       <Avatar text={initials(user)} />
       <span className="sr-only">Account: {displayName(user)}</span>
     </button>
   );
-  if (!wanted) return avatar;
+  if (!requested) return avatar;
   return (
     <Suspense fallback={avatar}>
       <UserMenuContent user={user} />

@@ -40,7 +40,7 @@ function clipTo(shape: number): string {
 /** Returns the part of a video that its `barStyle` shows, in pixels. */
 function shownPart(video: HTMLVideoElement): { left: number; top: number; width: number; height: number } {
   const inset = video.style.getPropertyValue('object-view-box').slice('inset('.length).split(' ');
-  const shares = inset.map((one) => (Number.parseFloat(one) || 0) / 100);
+  const shares = inset.map((edge) => (Number.parseFloat(edge) || 0) / 100);
   const [top = 0, right = top, bottom = top, left = right] = shares;
   const { videoWidth: width, videoHeight: height } = video;
   return {
@@ -54,8 +54,8 @@ function shownPart(video: HTMLVideoElement): { left: number; top: number; width:
 /** The longer side of the blurred copy, in pixels. It can be small since it is blurred. */
 const COPY_PIXELS = 80;
 /**
- * How far the copy extends beyond the frame, in its own pixels. Otherwise a browser would blur the emptiness
- * outside into its edges.
+ * The distance by which the copy extends beyond the frame, in its own pixels. Otherwise a browser would blur
+ * transparent pixels into its edges.
  */
 const MARGIN = 12;
 

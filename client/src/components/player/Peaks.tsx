@@ -42,7 +42,7 @@ export const peaksPath = (heights: readonly number[], height: number): string =>
     })
     .join('');
 
-/** How many columns a waveform has in a width in pixels. */
+/** Returns the number of columns of a waveform with a width in pixels. */
 export const columnsIn = (width: number): number => Math.floor(width / COLUMN);
 
 function paint(canvas: HTMLCanvasElement, peakColumns: (count: number) => number[]): void {

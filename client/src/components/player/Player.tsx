@@ -24,7 +24,7 @@ interface PlayerProps extends MediaOptions {
   silent?: boolean;
   /** The video's aspect, in a frame of 16:9. */
   aspect?: Aspect;
-  /** How the video fills that shape. */
+  /** The way in which the video fills that shape. */
   placement?: Placement;
   /** Elements over the video. */
   over?: ReactNode;

@@ -12,7 +12,7 @@ export const playedBetween = (start: number, end: number, cuts: readonly Part[])
 const cutAt = (time: number, cuts: readonly Part[]): Part | undefined =>
   cuts.find(({ startMs, endMs }) => startMs <= time * 1000 && time * 1000 < endMs);
 
-/** Returns the second at which playing from another second begins: the end of a cut that contains it. */
+/** Returns the second at which playing starts. This is the end of the cut if the second is inside a cut. */
 export function playedFrom(time: number, cuts: readonly Part[]): number {
   const cut = cutAt(time, cuts);
   return cut ? cut.endMs / 1000 : time;
@@ -35,7 +35,7 @@ export function movedBy(time: number, by: number, cuts: readonly Part[]): number
 export interface ClockState {
   time: number;
   playing: boolean;
-  /** Where the next part or file starts, in seconds (by default at its start), and whether it plays. */
+  /** The start of the next part or file, in seconds (0 by default), and whether it plays. */
   next: { time?: number; play: boolean } | null;
 }
 export type Clock = StoreApi<ClockState>;

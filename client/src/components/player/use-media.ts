@@ -77,7 +77,7 @@ export function useMedia({
   const [muted, setMuted] = useState(false);
   const [waiting, setWaiting] = useState(false);
   const [refused, setRefused] = useState(false);
-  const wanted = useRef(start);
+  const target = useRef(start);
   const range = useRef({ start, end, cuts, onEnd });
   useEffect(() => {
     range.current = { start, end, cuts, onEnd };
@@ -94,7 +94,7 @@ export function useMedia({
   const seek = useCallback(
     (time: number) => {
       const clamped = Math.max(range.current.start, Math.min(range.current.end, time));
-      wanted.current = clamped;
+      target.current = clamped;
       clock.setState({ time: clamped });
       show(clamped);
     },
@@ -119,8 +119,8 @@ export function useMedia({
     (by: number) => {
       const element = video.current;
       // A pause can stop the video a moment after the clock's last frame. A running seek has not arrived yet.
-      const stands = element && element.readyState > 0 && sought.current === null;
-      seek(movedBy(stands ? element.currentTime : clock.getState().time, by, range.current.cuts));
+      const hasPosition = element && element.readyState > 0 && sought.current === null;
+      seek(movedBy(hasPosition ? element.currentTime : clock.getState().time, by, range.current.cuts));
     },
     [clock, seek],
   );
@@ -137,7 +137,7 @@ export function useMedia({
     return clock.subscribe(follow);
   }, [clock, volume, start, end, cuts, speed, fadeIn, fadeOut]);
   const faster = useCallback((step: 1 | -1) => {
-    setRate((known) => RATES[RATES.findIndex((one) => one === known) + step] ?? known);
+    setRate((known) => RATES[RATES.findIndex((candidate) => candidate === known) + step] ?? known);
   }, []);
 
   const peek = useCallback((time: number) => show(Math.max(0, time)), [show]);
@@ -186,8 +186,8 @@ export function useMedia({
       onPause: () => {
         const element = video.current;
         // The final position is slightly after the last drawn one.
-        const stands = element && element.readyState > 0 && !element.seeking;
-        clock.setState({ playing: false, ...(stands ? { time: element.currentTime } : {}) });
+        const hasPosition = element && element.readyState > 0 && !element.seeking;
+        clock.setState({ playing: false, ...(hasPosition ? { time: element.currentTime } : {}) });
       },
       onEnded: () => {
         clock.setState({ playing: false });
@@ -208,7 +208,7 @@ export function useMedia({
       onLoadedMetadata: () => {
         const element = video.current;
         if (!element) return;
-        show(wanted.current);
+        show(target.current);
         element.playbackRate = rate * speed;
       },
       onError: () => onFail?.(clock.getState().time),

@@ -5,7 +5,7 @@ import type { Run } from '#contract/runs.ts';
 import { call } from '../../lib/api/api.ts';
 import { reportFailure } from '../../lib/api/attempt.ts';
 import { projectChanged } from '../../lib/api/queries.ts';
-import { takeRun } from '../../lib/runs/runs.ts';
+import { storeRun } from '../../lib/runs/runs.ts';
 import { Button } from '../ui/controls/Button.tsx';
 
 /** Cancels a run; the screen changes when the server confirms it. */
@@ -13,7 +13,7 @@ export function CancelRun({ run, size = 'md' }: { run: Run; size?: 'sm' | 'md' }
   const cancel = useMutation({
     mutationFn: () => call(calls.cancelRun, { params: { id: run.id } }),
     onSuccess: (answer) => {
-      takeRun(answer);
+      storeRun(answer);
       projectChanged(run.projectId);
     },
     onError: (error) => reportFailure(error, { title: 'Cancel Failed', fallback: 'Please try again.' }),

@@ -12,7 +12,7 @@ import { call } from '../../lib/api/api.ts';
 import { attempt } from '../../lib/api/attempt.ts';
 import { positionTime } from '../../lib/format.ts';
 import { projectChanged, reading } from '../../lib/api/queries.ts';
-import { isActive, takeRun, useRuns } from '../../lib/runs/runs.ts';
+import { isActive, storeRun, useRuns } from '../../lib/runs/runs.ts';
 import { placeUrl } from '../../lib/stage.ts';
 import { checkText, findingText, uncheckedText } from './finding-words.ts';
 
@@ -32,14 +32,14 @@ export function FilmChecks({ projectId, film, onSeek }: FilmChecksProps): ReactE
   const [starting, setStarting] = useState(false);
   useEffect(() => {
     // Reports completion only for runs that this page has already seen.
-    if (known) takeRun(known);
+    if (known) storeRun(known);
   }, [known]);
   useRunPolling(null, isActive(run) ? run : null);
 
   const check = async (): Promise<void> => {
     setStarting(true);
     const send = async (): Promise<void> => {
-      takeRun(await call(calls.checkFilm, { params: { id: projectId }, query: { language } }));
+      storeRun(await call(calls.checkFilm, { params: { id: projectId }, query: { language } }));
       projectChanged(projectId);
     };
     await attempt(send, {

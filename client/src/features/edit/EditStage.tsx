@@ -17,14 +17,14 @@ import { Editors } from './context/editors.ts';
 import { useSectionInUrl } from './use-section-in-url.ts';
 import type { EditorState } from './store/state.ts';
 
-/** The third step: loads the project, keeps its editor, saves unsaved changes on leaving. */
+/** The third step. Loads the project, provides its editor, and saves unsaved changes on leaving. */
 export function EditStage(): ReactElement {
   const place = usePlace();
   const projectId = place.project ?? '';
   const language = (place.language || 'en') as Language;
   const go = useGoFromHere();
   const { data, error, refetch, isPlaceholderData, isFetching } = useProject(projectId, language);
-  // While another language loads, the editor stays with the one shown: data of an earlier visit may be out of date.
+  // While another language loads, the shown language stays. Cached data of an earlier visit may be outdated.
   const [shown, setShown] = useState(language);
   if (data && !isPlaceholderData && !isFetching && shown !== language) setShown(language);
   const editor = useSingleton(Editors).of(projectId, shown);
@@ -33,7 +33,7 @@ export function EditStage(): ReactElement {
 
   useSectionInUrl(editor, place.section);
   useEffect(() => {
-    // Another language of the project opens as the last one was left: at its section, with words or a field.
+    // Switching languages restores the selected section and the text's view, words or field.
     if (left.current?.selectedId) editor.select(left.current.selectedId);
     if (left.current) editor.write(left.current.writing);
     if (left.current) editor.showFilm(left.current.film);
@@ -43,8 +43,8 @@ export function EditStage(): ReactElement {
       close();
     };
   }, [editor]);
-  // A project that is still being processed has its own stage. The live run decides, not the loaded project: that may
-  // be older than the end of the run which led here.
+  // A project that is still being processed has its own stage. The live run decides, since the loaded project may be
+  // older than the end of the run.
   const run = useNewestRun(projectId, 'processing');
   const stillProcessing = data?.sections.length === 0 && isActive(run);
   const outdated =
@@ -68,7 +68,7 @@ export function EditStage(): ReactElement {
     );
   }
   if (!error) return <EditorSkeleton />;
-  // If the fetch failed, the library's card must do (product.md 4.14).
+  // If the request fails, the library's card is shown instead (product.md 4.14).
   const listed = listedProject(projectId);
   if (listed && !(error instanceof ApiError && error.status === 404)) {
     return <ListedProject listed={listed} error={error} onRetry={() => void refetch()} />;

@@ -10,13 +10,16 @@ import { Button } from '../../components/ui/controls/Button.tsx';
 import { useBottomBar } from '../../hooks/page/use-bottom-bar.ts';
 import { useEditor, useEditorState } from './context/editor-context.ts';
 import { useFilmCredits } from './context/film-options.ts';
-import { useWide } from './context/use-wide.ts';
-import { useStripShown } from './panes/use-strip-shown.ts';
+import { useWide } from '../../hooks/use-media-query.ts';
+import { useStripShown } from './panes/use-window-size.ts';
 import { ToRender } from './film/ToRender.tsx';
 import type { GenerationPlan } from './film/use-generation-plan.ts';
 import { SaveSummary } from './saving/SaveSummary.tsx';
 
-/** The project's figures, and whether all is saved. Toasts stay above it; on a small screen, above the bar below it. */
+/**
+ * Shows the project's figures and whether everything is saved. Toasts appear above it, on a small screen
+ * above the bar below it.
+ */
 export function EditorFooter({
   project,
   language,

@@ -3,12 +3,12 @@ import { flushSync } from 'react-dom';
 import { Tabs } from 'radix-ui';
 import { BottomBar } from '../../components/ui/display/BottomBar.tsx';
 import { useEditor, useEditorState, useSelectedSection } from './context/editor-context.ts';
-import { useWide } from './context/use-wide.ts';
+import { useWide } from '../../hooks/use-media-query.ts';
 import { PhonePlayer } from './PhonePlayer.tsx';
-import { useStripShown } from './panes/use-strip-shown.ts';
+import { useStripShown } from './panes/use-window-size.ts';
 import { Workspace } from './panes/Workspace.tsx';
 import { PreviewPane } from './preview/PreviewPane.tsx';
-import { leaveFocusToBrowser } from './parts/tab-press.ts';
+import { leaveFocusToBrowser } from './parts/focus.ts';
 import { hasRange } from './section/ranges.ts';
 import { Inspector, SectionDetails } from './SectionDetails.tsx';
 import { SectionList } from './list/SectionList.tsx';
@@ -21,16 +21,16 @@ const FilmStrip = lazy(async () => ({
 }));
 
 interface EditorPanesProps {
-  /** Another language is loading: what is still shown must not be edited on its behalf. */
+  /** Whether another language is loading. The shown texts must not be edited then. */
   switching: boolean;
-  /** The controls that a small screen keeps in reach, below the tabs. */
+  /** The controls below the tabs that stay visible on a small screen. */
   action: ReactNode;
 }
 
 const TAB =
   'border-t-2 border-transparent px-2 min-h-11 flex-1 text-sm font-medium text-muted hover:text-fg focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-fg';
 
-/** A workspace of three panes over the film strip where there is room; otherwise a fixed player over two tabs. */
+/** Three panes over the film strip if there is room, otherwise a fixed player above two tabs. */
 export function EditorPanes({ switching, action }: EditorPanesProps): ReactElement {
   const wide = useWide();
   const count = useEditorState((state) => state.sections.length);
@@ -41,7 +41,7 @@ export function EditorPanes({ switching, action }: EditorPanesProps): ReactEleme
   const panes = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  /** Shows a panel below the player; where there is no height for both, the panel alone. */
+  /** Shows a panel below the player, or only the panel if there is no room for both. */
   const show = useCallback(
     (pane: EditorState['pane']) => {
       flushSync(() => editor.showPane(pane));
@@ -53,7 +53,7 @@ export function EditorPanes({ switching, action }: EditorPanesProps): ReactEleme
   );
   const open = useCallback(() => {
     show('details');
-    // The list disappears with the pressed row: the focus moves to what it opened.
+    // The list disappears with the pressed row, so the focus moves to the opened pane.
     form.current?.focus({ preventScroll: true });
   }, [show]);
   const preview = (

@@ -21,16 +21,15 @@ import { NoticesButton } from './notices/NoticesButton.tsx';
 import { Unfinished } from './notices/Unfinished.tsx';
 import { useTranslation } from './film/use-translation.ts';
 import { UnsavedGuard } from './saving/UnsavedGuard.tsx';
-import { useClips } from './project/use-clips.ts';
+import { useClips, usePreparationPolling } from './project/loading.ts';
 import { useEditorKeys } from './keys/use-editor-keys.ts';
 import { useGeneration } from './film/use-generation.ts';
 import { useGenerationPlan } from './film/use-generation-plan.ts';
-import { usePreparationPolling } from './project/use-preparation-polling.ts';
 import { isFollowing } from './section/framing.ts';
 import { FilmContext } from './context/film-context.ts';
 import { useRunsAtOpening } from './context/runs/runs-at-opening.ts';
-import { useWide } from './context/use-wide.ts';
-import { useWords } from './context/use-words.ts';
+import { useWide } from '../../hooks/use-media-query.ts';
+import { useWords } from './context/queries.ts';
 import { loadPart } from '../../lib/missing-chunk.ts';
 
 const ExportDialog = lazy(async () => ({
@@ -59,11 +58,11 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
   const film = project.films.find((known) => known.language === language);
   const options = useFilmOptions(film, useUser()?.settings.defaultVideoQuality ?? '1080p');
   const plan = useGenerationPlan(project.id, language, options);
-  const { aspect, framing, burnSubtitles, gender, speaker, credits, endFades } = options;
+  const { aspect, framing, burnSubtitles, gender, speaker: voiceId, credits, endFades } = options;
   const { captionStyle, captionPlace, captionSize, captionColor, captionDesign, captionHighlight } = options;
-  const follows = useEditorState((state) => state.sections.some((one) => isFollowing(one, framing)));
+  const follows = useEditorState((state) => state.sections.some((section) => isFollowing(section, framing)));
   const translates = plan?.readAsWritten === 0;
-  const wanted = useMemo(
+  const filmRequest = useMemo(
     () => ({
       language,
       aspect,
@@ -73,7 +72,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
         : null,
       translates,
       gender,
-      speaker,
+      voiceId,
       credits,
       endFades,
     }),
@@ -90,13 +89,13 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
       captionHighlight,
       translates,
       gender,
-      speaker,
+      voiceId,
       credits,
       endFades,
     ],
   );
   useClips(project);
-  // A trim of the selected section needs its words, whether they are shown or not.
+  // Trimming needs the words of the selected section, even if they are not shown.
   useWords(useEditorState((state) => state.selectedId));
   usePreparationPolling(project);
 
@@ -118,7 +117,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
 
   const failed = project.generation?.status === 'failed' && !run ? project.generation : null;
   return (
-    <FilmContext value={wanted}>
+    <FilmContext value={filmRequest}>
       <div className="flex flex-col gap-2 lg:flex-1">
         <EditorToolbar
           project={project}
@@ -155,15 +154,15 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
   );
 }
 
-/** Opens the versions where the film's page leads to them, once. */
+/** Opens the versions once, if the film's page has linked to them. */
 function useShownVersions(): void {
   const editor = useEditor();
   const location = useLocation();
   const navigate = useNavigate();
-  const asked = (location.state as { show?: string } | null)?.show === 'versions';
+  const opensVersions = (location.state as { show?: string } | null)?.show === 'versions';
   useEffect(() => {
-    if (!asked) return;
+    if (!opensVersions) return;
     editor.show('versions');
     if (isAt(location)) void navigate({ search: location.search }, { replace: true, state: null });
-  }, [asked, editor, location, navigate]);
+  }, [opensVersions, editor, location, navigate]);
 }

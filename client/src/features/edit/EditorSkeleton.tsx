@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useFullWindow } from './panes/use-full-window.ts';
 
-/** The editor's shape while its project loads. */
+/** The placeholder of the editor while its project loads. */
 export function EditorSkeleton(): ReactElement {
   useFullWindow();
   return (

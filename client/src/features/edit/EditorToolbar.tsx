@@ -21,16 +21,15 @@ import { Disclosure, SHEET } from '../../components/ui/controls/Disclosure.tsx';
 import { IconButton } from '../../components/ui/controls/IconButton.tsx';
 import { NativeSelect } from '../../components/ui/controls/NativeSelect.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
-import { useMediaQuery } from '../../hooks/use-media-query.ts';
+import { useMediaQuery, useWide } from '../../hooks/use-media-query.ts';
 import { useGo, usePlace } from '../../hooks/page/use-place.ts';
 import { useStageFocus } from '../../hooks/page/use-stage-focus.ts';
 import { lastSearch } from '../../lib/selection/last-search.ts';
 import { useEditor, useEditorState } from './context/editor-context.ts';
-import { useWide } from './context/use-wide.ts';
 import { FilmOptionsPanel } from './film/FilmOptionsPanel.tsx';
 import { hasUnsaved } from './store/state.ts';
 import { ProjectTitle } from './project/ProjectTitle.tsx';
-import { openFind } from './parts/field-focus.ts';
+import { openFind } from './parts/focus.ts';
 
 interface EditorToolbarProps {
   project: Project;
@@ -39,11 +38,11 @@ interface EditorToolbarProps {
   onShowKeys: () => void;
   /** The button of the notices. */
   notices: ReactNode;
-  /** The button that generates, where the toolbar has room for it. */
+  /** The Generate button, if the toolbar has room for it. */
   children: ReactNode;
 }
 
-/** What can be done with the whole project. Whatever does not fit beside its title is in a menu. */
+/** The commands for the whole project. Those that do not fit beside the title are in a menu. */
 export function EditorToolbar(props: EditorToolbarProps): ReactElement {
   const { project, language, options, onShowKeys, notices, children } = props;
   const heading = useStageFocus();
@@ -116,13 +115,13 @@ interface ToolProps {
   label: string;
   Icon: LucideIcon;
   inactive?: boolean;
-  /** The tool is an entry of the menu, which this closes. */
+  /** Closes the menu of which the tool is an entry. */
   close?: (() => void) | undefined;
   className?: string;
   onClick: () => void;
 }
 
-/** An icon with a tip, or in the menu an icon with its name. */
+/** A command as an icon with a tip, or in the menu as an icon with its name. */
 function Tool({ label, Icon, inactive = false, close, className, onClick }: ToolProps): ReactElement {
   if (!close) {
     return (
@@ -137,7 +136,7 @@ function Tool({ label, Icon, inactive = false, close, className, onClick }: Tool
       inactive={inactive}
       className={clsx('-mx-2 justify-start px-2', className)}
       onClick={() => {
-        // The focus is on the menu's button again before a dialog takes it from there.
+        // Returns the focus to the menu's button before a dialog remembers its opener.
         close();
         onClick();
       }}
@@ -160,7 +159,7 @@ function Tools({ close, onShowKeys }: ToolsProps & { onShowKeys: () => void }): 
         label="Keyboard shortcuts"
         Icon={Keyboard}
         close={close}
-        // A device without a mouse has no such keys.
+        // A device without a mouse usually has no such keys.
         className="[@media(hover:none)]:hidden"
         onClick={onShowKeys}
       />
@@ -168,10 +167,10 @@ function Tools({ close, onShowKeys }: ToolsProps & { onShowKeys: () => void }): 
   );
 }
 
-/** Undo and Redo of every edit, labelled by what they would do, and Reset. */
+/** The Undo, Redo and Reset buttons. Undo and Redo are labelled with their edit. */
 function EditTools({ close, project }: ToolsProps & { project: Project }): ReactElement {
   const editor = useEditor();
-  // Unsaved changes are an edit too: they are saved first, then undone.
+  // Unsaved changes count as an edit: they are saved first, then undone.
   const unsaved = useEditorState(hasUnsaved);
   const { undo: last, redo: next } = project.history;
   return (

@@ -2,29 +2,27 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactElement, type R
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useTopBar } from '../../hooks/page/use-top-bar.ts';
 
-/** About the height of the bar that a player becomes, in pixels. */
+/** The approximate height of the player as a bar, in pixels. */
 const SLIM = 62;
 
 /**
- * The preview of a small screen, which stays below the header: whole, or as a bar when its button is pressed, or once so
- * much was scrolled past that nothing below it moves when it becomes one.
+ * The preview on a small screen, fixed below the header. It becomes a bar when its button is pressed, or
+ * after scrolling far enough that nothing below it moves.
  */
 export function PhonePlayer({ children }: { children: ReactNode }): ReactElement {
   const bar = useTopBar<HTMLDivElement>(true);
   const place = useRef<HTMLDivElement>(null);
-  const [wish, setWish] = useState<'slim' | 'whole' | null>(null);
-  /**
-   * The height of the whole player when it was scrolled past, in pixels; `null` if it was not scrolled past.
-   */
+  const [chosen, setChosen] = useState<'slim' | 'whole' | null>(null);
+  /** The height of the whole player when it was scrolled past, in pixels; `null` if it was not. */
   const [passed, setPassed] = useState<number | null>(null);
-  const slim = wish === 'slim' || (passed !== null && wish === null);
+  const slim = chosen === 'slim' || (passed !== null && chosen === null);
   useLayoutEffect(() => {
     const element = bar.current;
-    if (!element || passed === null || wish !== null) return;
-    // What is below stays where it is.
+    if (!element || passed === null || chosen !== null) return;
+    // Reserves the height, so that the elements below do not move.
     element.style.setProperty('margin-bottom', `${passed - element.getBoundingClientRect().height}px`);
     return () => void element.style.removeProperty('margin-bottom');
-  }, [bar, passed, wish]);
+  }, [bar, passed, chosen]);
   useEffect(() => {
     const follow = (): void => {
       const [element, before] = [bar.current, place.current];
@@ -34,11 +32,11 @@ export function PhonePlayer({ children }: { children: ReactNode }): ReactElement
       const scrolled = stays ? Number.parseFloat(top) - before.getBoundingClientRect().top : 0;
       const { height } = element.getBoundingClientRect();
       if (!slim && scrolled > 0 && scrolled >= height - SLIM) setPassed(height);
-      // A whole player must not come back over what has the focus.
+      // The whole player must not reappear over the focused element.
       const covers = document.querySelector('main :focus-visible') !== null;
       const back = passed !== null && scrolled < passed - SLIM && !covers;
       if (scrolled <= 0 || back) setPassed(null);
-      if (scrolled <= 0) setWish((known) => (known === 'whole' ? null : known));
+      if (scrolled <= 0) setChosen((known) => (known === 'whole' ? null : known));
     };
     window.addEventListener('scroll', follow, { passive: true });
     window.addEventListener('resize', follow);
@@ -60,7 +58,7 @@ export function PhonePlayer({ children }: { children: ReactNode }): ReactElement
         <button
           type="button"
           aria-label={slim ? 'Expand the player' : 'Collapse the player'}
-          onClick={() => setWish(slim ? 'whole' : 'slim')}
+          onClick={() => setChosen(slim ? 'whole' : 'slim')}
           className="absolute top-1.25 right-5 z-6 grid size-11 place-items-center rounded-full bg-black/60 text-white focus-visible:outline-white sm:right-7"
         >
           <Icon aria-hidden size={20} />

@@ -10,7 +10,7 @@ import { InspectorTabs } from './panes/InspectorTabs.tsx';
 import type * as Fields from './SectionFields.tsx';
 import { loadPart } from '../../lib/missing-chunk.ts';
 
-/** Loads a part of the settings; all of them come in one file. */
+/** Loads one of the settings groups, which share a chunk. */
 const fields = <Name extends keyof typeof Fields>(name: Name) =>
   lazy(async () => ({ default: (await loadPart(() => import('./SectionFields.tsx')))[name] }));
 
@@ -22,7 +22,7 @@ const JoinPanel = fields('JoinPanel');
 
 const NOTHING_SELECTED = 'Select a section to edit it.';
 
-/** The text of the film and the settings of the selected section below each other, for a small screen. */
+/** The film's text above the settings of the selected section, for a small screen. */
 export function SectionDetails(): ReactElement {
   const section = useSelectedSection();
   if (!section) {
@@ -41,7 +41,7 @@ export function SectionDetails(): ReactElement {
   );
 }
 
-/** The text of the film and the settings of the selected section in tabs, for a wide screen. */
+/** The film's text and the settings of the selected section in tabs, for a wide screen. */
 export function Inspector(): ReactElement {
   const section = useSelectedSection();
   const tab = useEditorState((state) => state.tab);
@@ -88,7 +88,7 @@ const Loaded = ({ children }: { children: ReactNode }): ReactElement => (
   <Suspense fallback={null}>{children}</Suspense>
 );
 
-/** The name of the section shown below, its saved state, and the commands for the whole section. */
+/** The title of the section below, its saved state, and the commands for the whole section. */
 function Head({ section, title }: { section: Section; title: string }): ReactElement {
   const editor = useEditor();
   return (
@@ -110,7 +110,7 @@ function Head({ section, title }: { section: Section; title: string }): ReactEle
   );
 }
 
-/** Resets this one section; a custom one has nothing to reset. */
+/** Resets this section. Renders nothing for a custom section, which has no original state. */
 function ResetButton({ section }: { section: Section }): ReactElement {
   const editor = useEditor();
   const unsaved = useEditorState(({ drafts }) => drafts[section.id] !== undefined);

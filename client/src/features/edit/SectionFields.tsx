@@ -16,14 +16,14 @@ import { RangeFields } from './trim/RangeFields.tsx';
 import { SpeedField } from './trim/SpeedField.tsx';
 import { TrimPanel } from './trim/TrimPanel.tsx';
 
-// All settings of a section but its text. They are one file of the build: a panel that waited for one of its fields
-// would disappear for a moment.
+// All settings of a section except its text are in one chunk. If a field loaded separately, its panel would disappear
+// for a moment.
 
 interface FieldsProps {
   section: Section;
 }
 
-/** How the section lasts, sounds and looks, for a small screen. */
+/** The section's audio, video and timing settings on a small screen. */
 export function AllFields({ section }: FieldsProps): ReactElement {
   const ranged = hasRange(section);
   return (
@@ -96,7 +96,7 @@ function Panel({ children }: { children: ReactNode }): ReactElement {
   );
 }
 
-/** How the section's video, image or card looks. */
+/** The appearance of the section's video, image or card. */
 function PictureFields({ section }: FieldsProps): ReactElement {
   return (
     <>
@@ -106,7 +106,7 @@ function PictureFields({ section }: FieldsProps): ReactElement {
   );
 }
 
-/** What is written over the picture; a card has its title there. */
+/** The texts over the picture. A card has its title there. */
 function OverPicture({ section }: FieldsProps): ReactElement | null {
   return hasTitle(section) ? null : <LowerThirdFields key={`${section.id}-lower`} section={section} />;
 }
@@ -117,7 +117,7 @@ function TranscriptTools({ section }: FieldsProps): ReactElement | null {
   if (section.media !== 'video' || section.kind !== 'analysed' || section.videoURL !== null) return null;
   return (
     <div className="flex flex-wrap gap-2">
-      <Button size="sm" onClick={() => editor.show('hear')}>
+      <Button size="sm" onClick={() => editor.show('transcribe')}>
         <Ear aria-hidden size={14} /> Transcribe again…
       </Button>
       <Button size="sm" onClick={() => editor.show('subtitles')}>

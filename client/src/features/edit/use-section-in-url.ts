@@ -4,14 +4,14 @@ import { placeUrl, readPlace } from '../../lib/stage.ts';
 import type { Editor } from './store/editor.ts';
 import type { EditorState } from './store/state.ts';
 
-/** A selection that moves on sooner is not written: browsers limit how often an address may change. */
+/** The delay before a selection is written to the URL, in ms. Browsers limit how often an address may change. */
 const SETTLED_MS = 300;
 
-/** The first section is the one that is selected without a parameter. */
+/** Without a parameter the first section is selected. */
 const inUrl = ({ sections, selectedId }: EditorState): string =>
   selectedId === null || selectedId === sections[0]?.id ? '' : selectedId;
 
-/** Selects the section that the URL names, and keeps the selected one there, so that a reload selects it again. */
+/** Selects the section in the URL, and writes the selected one to the URL, so that a reload restores it. */
 export function useSectionInUrl(editor: Editor, section: string): void {
   const navigate = useNavigate();
   const written = useRef<string | null>(null);
@@ -33,7 +33,7 @@ export function useSectionInUrl(editor: Editor, section: string): void {
       clearTimeout(timer);
       timer = setTimeout(write, SETTLED_MS);
     };
-    // An editor that was left with a selection.
+    // An editor of this page already has a selection.
     later();
     const stop = editor.store.subscribe((state, before) => {
       if (inUrl(state) !== inUrl(before)) later();

@@ -14,7 +14,7 @@ export function LandingFilm(): ReactElement {
     if (!isVisitor || !video || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     video.muted = true;
     video.loop = true;
-    // Where the browser refuses, the controls remain.
+    // If the browser refuses, the controls remain.
     video.play().catch(() => undefined);
   }, [isVisitor]);
   return (

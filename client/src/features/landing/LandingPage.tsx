@@ -68,7 +68,7 @@ const FEATURES = [
   },
 ];
 
-/** For visitors: what the product does, in four steps, what it costs, and the sign-in. */
+/** The page for visitors: features, the four steps, prices, and the sign-in. */
 export function LandingPage(): ReactElement {
   useTitle('');
   const config = useConfig();
@@ -179,7 +179,7 @@ export function LandingPage(): ReactElement {
   );
 }
 
-/** What a new user gets; nothing where the operator gives nothing. */
+/** Describes the welcome credits of a new user. Renders nothing if the operator gives none. */
 function freeFilmsText(credits: number): string | null {
   if (credits === 0) return null;
   return `Your first ${credits === 1 ? 'film is' : `${credits} films are`} free. No card needed.`;

@@ -20,8 +20,8 @@ export function DeletedDialog({ onClose }: { onClose: () => void }): ReactElemen
       failure={error ? 'The deleted projects could not be loaded.' : null}
       error={error}
       onRetry={() => void refetch()}
-      onRestore={(wanted) => {
-        const project = data?.find((known) => known.id === wanted);
+      onRestore={(projectId) => {
+        const project = data?.find((known) => known.id === projectId);
         if (project) void restoreProject(project.id, project.title);
       }}
       onClose={onClose}

@@ -40,11 +40,11 @@ export function LibraryStage(): ReactElement {
   const go = useGo();
   const heading = useStageFocus();
   useTitle('My Videos');
-  const { query, change, asked, narrowed } = useListQuery();
+  const { query, change, request, narrowed } = useListQuery();
   const [showsDeleted, setShowsDeleted] = useState(false);
   const [showsShared, setShowsShared] = useState(false);
   const { data, error, refetch } = useQuery({
-    ...reading(calls.listProjects, { query: asked }),
+    ...reading(calls.listProjects, { query: request }),
     placeholderData: keepPreviousData,
   });
 

@@ -17,7 +17,7 @@ import { downloadFilm } from '../../lib/film/download.ts';
 import { filmOrAlert, languageName } from '../../lib/film/film-link.ts';
 import { formatDate, minutesSeconds } from '../../lib/format.ts';
 import { requestPlay } from '../../lib/film/play-request.ts';
-import { isActive, takeRun } from '../../lib/runs/runs.ts';
+import { isActive, storeRun } from '../../lib/runs/runs.ts';
 import type { Shareable } from '../../lib/film/new-link.ts';
 import { shareFilm } from '../../lib/film/share.ts';
 import { MovingFilm } from './preview/MovingFilm.tsx';
@@ -50,7 +50,7 @@ export function ProjectCard({ project, menuId, onRename, onDelete }: ProjectCard
   const go = useGoFromHere();
   const { id, title, description, films, run: listed } = project;
   useEffect(() => {
-    if (listed) takeRun(listed);
+    if (listed) storeRun(listed);
   }, [listed]);
   const live = useCardRun(project);
   const run = isActive(live) ? live : null;

@@ -16,7 +16,7 @@ export function useListQuery(): {
   query: ListQuery;
   change: (part: Partial<ListQuery>) => void;
   /** The query sent to the server. */
-  asked: Partial<ListQuery>;
+  request: Partial<ListQuery>;
   /** Whether the query may exclude projects. */
   narrowed: boolean;
 } {
@@ -31,7 +31,7 @@ export function useListQuery(): {
   return {
     query,
     change,
-    asked: { ...(search && { search }), sort, filter },
+    request: { ...(search && { search }), sort, filter },
     narrowed: search !== '' || filter !== 'all',
   };
 }

@@ -36,7 +36,7 @@ export function ConfirmLinkPage(): ReactElement {
       if (reason) return void navigate(`/not-admitted?reason=${reason}`, { replace: true });
       return reportFailure(error, {
         fallback: 'You could not be signed in. Please try again.',
-        tell: ({ text }) => setProblem(text),
+        report: ({ text }) => setProblem(text),
       });
     },
   });

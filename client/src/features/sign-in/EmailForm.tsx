@@ -19,7 +19,7 @@ export function EmailForm(): ReactElement {
     onError: (error) =>
       reportFailure(error, {
         fallback: 'The email could not be sent. Please try again.',
-        tell: ({ text }) => setProblem(text),
+        report: ({ text }) => setProblem(text),
       }),
   });
   const submit = (event: SyntheticEvent): void => {

@@ -15,10 +15,10 @@ export function useBottomBar<T extends HTMLElement>(fixed = false, active = true
     const measure = (): void => {
       // Measured to its upper edge: at the page's end, a bar that is not fixed is above later content.
       const { top, height } = element.getBoundingClientRect();
-      const taken = height > 0 ? Math.max(0, Math.round(window.innerHeight - top)) : 0;
-      if (taken === last) return;
-      last = taken;
-      root.style.setProperty('--bottom-bar', `${taken}px`);
+      const covered = height > 0 ? Math.max(0, Math.round(window.innerHeight - top)) : 0;
+      if (covered === last) return;
+      last = covered;
+      root.style.setProperty('--bottom-bar', `${covered}px`);
       if (fixed) root.style.setProperty('--fixed-bar', `${element.offsetHeight}px`);
     };
     const observer = new ResizeObserver(measure);

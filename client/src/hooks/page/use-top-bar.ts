@@ -7,17 +7,17 @@ export function useTopBar<T extends HTMLElement>(used: boolean): RefObject<T | n
     const element = bar.current;
     if (!used || !element) return;
     const root = document.documentElement;
-    const tell = (): void => {
+    const reportHeight = (): void => {
       // In a low window the bar scrolls with the rest of the page.
       const stays = getComputedStyle(element).position === 'sticky';
       root.style.setProperty('--top-bar', stays ? `${element.offsetHeight}px` : '0px');
     };
-    const observer = new ResizeObserver(tell);
+    const observer = new ResizeObserver(reportHeight);
     observer.observe(element);
-    window.addEventListener('resize', tell);
+    window.addEventListener('resize', reportHeight);
     return () => {
       observer.disconnect();
-      window.removeEventListener('resize', tell);
+      window.removeEventListener('resize', reportHeight);
       root.style.removeProperty('--top-bar');
     };
   }, [used]);

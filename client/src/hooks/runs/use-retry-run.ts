@@ -5,7 +5,7 @@ import { alertNoCredits } from '../../lib/alert.ts';
 import { ApiError, call } from '../../lib/api/api.ts';
 import { reportFailure } from '../../lib/api/attempt.ts';
 import { projectChanged } from '../../lib/api/queries.ts';
-import { takeRun } from '../../lib/runs/runs.ts';
+import { storeRun } from '../../lib/runs/runs.ts';
 import { deselectSent } from '../../lib/selection/sent-selection.ts';
 
 /** Retries a run by its ID. `onRetried` receives its new state, which the page has already stored. */
@@ -13,7 +13,7 @@ export function useRetryRun(onRetried?: (run: Run) => void): UseMutationResult<R
   return useMutation({
     mutationFn: (runId: string) => call(calls.retryRun, { params: { id: runId } }),
     onSuccess: (run) => {
-      takeRun(run);
+      storeRun(run);
       projectChanged(run.projectId);
       if (run.projectId && run.kind === 'processing') deselectSent(run.projectId);
       onRetried?.(run);

@@ -10,7 +10,7 @@ import {
 } from '../../config/constants.ts';
 import { ApiError, call } from '../../lib/api/api.ts';
 import { useTransport } from '../../lib/runs/realtime.ts';
-import { isActive, readRun, takePolled, takeRun } from '../../lib/runs/runs.ts';
+import { isActive, readRun, storePolled, storeRun } from '../../lib/runs/runs.ts';
 
 /** Polls without overlapping requests. */
 function repeat(everyMs: number, firstMs: number, ask: () => Promise<void>): () => void {
@@ -66,7 +66,7 @@ export function useRunPolling(
           ? project[kind]
           : null;
       if (!current) return;
-      takeRun(current);
+      storeRun(current);
     };
     const figures = async (): Promise<void> => {
       if (projectId === null) return;
@@ -74,7 +74,7 @@ export function useRunPolling(
       const polled = await call(figuresOf, { params: { id: projectId } });
       // Such a stage is the end (product.md 4.15). The project contains the reason.
       if (polled.stage === 'failed' || polled.stage === 'error') await completion();
-      else takePolled(runId, polled);
+      else storePolled(runId, polled);
     };
     const stops =
       kind === 'publishing' || kind === 'translation' || kind === 'hearing'

@@ -16,17 +16,17 @@ export interface Problem {
  */
 type Sentence = { description: string } | { fallback: string; phrase?: (sentence: string) => string };
 
-/** How a failure is reported: by a toast, or by `tell` if the page has a place for it. */
+/** The way in which a failure is reported: by a toast, or by `report` if the page has a place for it. */
 export type Failure = Sentence &
   (
     | {
         title: string;
         /** The action that the toast offers as Try Again. */
         retry?: () => void;
-        /** Also shown while the sign-in opens. */
+        /** A toast that is also shown while the sign-in opens. */
         signedOut?: Pick<ToastInput, 'title' | 'description'>;
       }
-    | { tell: (problem: Problem) => void }
+    | { report: (problem: Problem) => void }
   );
 
 /** Codes of errors that only the server can explain: what is wrong with the request, or how long to wait. */
@@ -61,7 +61,7 @@ export function reportFailure(error: unknown, failure: Failure): void {
     return;
   }
   const text = sentenceOf(error, failure);
-  if ('tell' in failure) return failure.tell({ text, error });
+  if ('report' in failure) return failure.report({ text, error });
   const { title, retry } = failure;
   toast({
     title,

@@ -30,7 +30,7 @@ export type ExportOptions = Pick<Film, 'language' | 'quality' | 'aspect' | 'cred
 export async function exportFilm(
   projectId: string,
   format: ExportFormat,
-  { language, quality, aspect, credits, gender, speaker }: ExportOptions,
+  { language, quality, aspect, credits, gender, speaker: voiceId }: ExportOptions,
   before: () => Promise<boolean> = async () => true,
 ): Promise<void> {
   const work = async (): Promise<void> => {
@@ -43,7 +43,7 @@ export async function exportFilm(
         aspect,
         credits,
         ...(gender !== null && { gender }),
-        ...(speaker !== null && { speaker }),
+        ...(voiceId !== null && { speaker: voiceId }),
       },
     });
     toast({ title: 'Exported', description: await saveFile(response) });

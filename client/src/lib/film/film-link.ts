@@ -21,7 +21,7 @@ const UNAVAILABLE = {
 } as const;
 export type FilmUse = keyof typeof UNAVAILABLE;
 
-/** Why a film is unavailable, and how to resolve that. */
+/** The reason why a film is unavailable, and how to resolve it. */
 export interface FilmProblem {
   /** The reason in one sentence; `null` while the film is being generated, which the alert itself reports. */
   reason: string | null;
@@ -61,7 +61,7 @@ export async function reachFilm(film: FilmRef): Promise<Reached> {
   };
   await attempt(work, {
     fallback: DOWN.reason,
-    tell: (problem) => (reached = lost(whyNoLink(problem, film))),
+    report: (problem) => (reached = lost(whyNoLink(problem, film))),
   });
   return reached;
 }

@@ -109,7 +109,7 @@ export async function changeShare(film: FilmRef, patch: SharePatch): Promise<boo
       showTerms(film, await call(calls.updateShare, { ...filmAddress(film), body: patch }));
       changed = true;
     } finally {
-      // Also after a refusal, since another tab may have ended the link.
+      // This also runs after a refusal, since another tab may have ended the link.
       projectChanged(film.projectId);
     }
   };

@@ -5,7 +5,7 @@ import type { ModelDownload } from '#contract/models.ts';
 import { keys, libraryChanged, projectChanged, projectsChanged } from '../api/queries.ts';
 import { queryClient } from '../api/query-client.ts';
 import { setMusicProgress } from './music-progress.ts';
-import { isActive, readRun, takeRun, useRuns } from './runs.ts';
+import { isActive, readRun, storeRun, useRuns } from './runs.ts';
 
 /** Whether events are pushed ('live') or must be polled ('polling'). */
 export const useTransport = create<{ live: boolean }>(() => ({ live: false }));
@@ -110,13 +110,13 @@ export async function startRealtime(): Promise<void> {
   });
   socket.on('connect_error', () => setLive(false));
   socket.on('snapshot', ({ runs, totalCredits }) => {
-    for (const run of runs) takeRun(run);
+    for (const run of runs) storeRun(run);
     if (queryClient.getQueryData(keys.credits)?.totalCredits !== totalCredits) setCredits(totalCredits);
   });
-  socket.on('run.progressed', ({ run }) => takeRun(run));
+  socket.on('run.progressed', ({ run }) => storeRun(run));
   for (const type of ['run.completed', 'run.failed', 'run.cancelled'] as const) {
     socket.on(type, ({ run }) => {
-      takeRun(run, true);
+      storeRun(run, true);
       projectChanged(run.projectId);
     });
   }

@@ -42,7 +42,7 @@ export function onRunEnd(listener: EndListener): () => void {
  * Stores a snapshot. An older `version` never replaces a newer one. `pushed` marks the event of a run's end,
  * which is reported even if its start was not seen here.
  */
-export function takeRun(run: Run, pushed = false): void {
+export function storeRun(run: Run, pushed = false): void {
   if (isForgotten(run.id)) return;
   const known = useRuns.getState().runs[run.id];
   if (known && known.version >= run.version) return;
@@ -53,7 +53,7 @@ export function takeRun(run: Run, pushed = false): void {
 
 /** Polls a run's state, since no other query of the page covers a run without a project. */
 export async function readRun(runId: string): Promise<void> {
-  takeRun(await call(calls.readRun, { params: { id: runId } }));
+  storeRun(await call(calls.readRun, { params: { id: runId } }));
 }
 
 /** Removes an ended run from the display. */
@@ -65,7 +65,7 @@ export function forgetRun(runId: string): void {
 }
 
 /** Stores a figure of a polling call. It has no version, so it only moves a run forward. */
-export function takePolled(
+export function storePolled(
   runId: string,
   polled: { percentage: number; stage: string; message: string },
 ): void {

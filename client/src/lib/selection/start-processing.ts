@@ -84,7 +84,7 @@ async function send(intent: Intent, go: Go): Promise<void> {
     // Without a response the request may have been received, so its key is reused for the next attempt.
     if (error instanceof ApiError && error.status < 500) writeSession(KEY, null);
     if (stillWaiting()) go({ stage: 'search', ...lastSearch() }, { replace: true });
-    reportFailure(error, { fallback: 'The server could not be reached', tell: explain });
+    reportFailure(error, { fallback: 'The server could not be reached', report: explain });
   } finally {
     inFlight = false;
   }

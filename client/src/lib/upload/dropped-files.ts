@@ -20,16 +20,16 @@ export async function droppedFiles(items: DataTransferItemList): Promise<Dropped
     return entry?.isDirectory ? [entry as FileSystemDirectoryEntry] : file ? [file] : [];
   });
   const dropped: DroppedFiles = { files: [], emptyFolders: [], leftOut: 0 };
-  for (const one of given) {
-    if (one instanceof File) {
-      dropped.files.push(one);
+  for (const item of given) {
+    if (item instanceof File) {
+      dropped.files.push(item);
       continue;
     }
-    const inside = await filesIn(one);
+    const inside = await filesIn(item);
     const videos = inside.filter(isVideoFile);
     dropped.files.push(...videos);
     dropped.leftOut += inside.length - videos.length;
-    if (videos.length === 0) dropped.emptyFolders.push(one.name);
+    if (videos.length === 0) dropped.emptyFolders.push(item.name);
   }
   return dropped;
 }

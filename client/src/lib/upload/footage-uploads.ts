@@ -28,7 +28,7 @@ export interface FootageUpload {
   progress: Progress;
   /** The progress of the file that is being sent. */
   seen: UploadState;
-  /** Why the file was refused or failed, in sentences. */
+  /** The reason why the file was refused or failed, in sentences. */
   problem: string | null;
   /** The share that was sent before a reload, 0 to 100. */
   percent: number;

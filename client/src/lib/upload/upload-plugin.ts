@@ -26,7 +26,7 @@ export class FileSender extends BasePlugin<Options, Meta, Answer> {
   readonly #begun = new Map<string, string>();
   /** The files that arrived completely and are not in use yet. */
   readonly #arrived = new Set<string>();
-  /** How long each file has been sent so far, without its pauses, in ms. */
+  /** The time for which each file has been sent, without its pauses, in ms. */
   readonly #sentMs = new Map<string, number>();
 
   constructor(uppy: Uppy<Meta, Answer>, opts: Options) {
@@ -91,15 +91,15 @@ export class FileSender extends BasePlugin<Options, Meta, Answer> {
       sendingSince = Date.now();
       this.#beganAt(file, sendingSince - (this.#sentMs.get(file.id) ?? 0));
       const bytesTotal = data.size;
-      const tell = (share: number): void => {
+      const reportShare = (share: number): void => {
         const bytesUploaded = Math.round(request.offset + share * (bytesTotal - request.offset));
         uppy.emit('upload-progress', file, { uploadStarted: Date.now(), bytesUploaded, bytesTotal });
       };
-      tell(0);
+      reportShare(0);
       const listeners = {
         onProgress: (share: number) => {
           silence.progress();
-          tell(share);
+          reportShare(share);
         },
         onSent: () => uppy.emit('postprocess-progress', file, { mode: 'indeterminate' }),
       };

@@ -28,7 +28,7 @@ export interface FileView {
   state: FileState;
   /** The percentage, 0 to 100. */
   percent: number;
-  /** In bytes. */
+  /** The sent and the total number of bytes. */
   sent: number;
   total: number;
   /** `null` until something was sent. */
@@ -39,7 +39,7 @@ export interface FileView {
 export interface UploadState {
   overall: OverallState;
   file: FileView | null;
-  /** Why the file did not arrive, in sentences. */
+  /** The reason why the file did not arrive, in sentences. */
   problems: string[];
   /** Whether the server reported that the file can never be used. */
   unusable: boolean;

@@ -83,7 +83,7 @@ export function openUpload<T, Details>(
     report({ problems: [what], unusable: isUnusable(error), stalled: null });
     reportFailure(error, {
       fallback: 'The server could not be reached.',
-      tell: (problem) => {
+      report: (problem) => {
         report({ problems: [what, problem.text] });
         notifyOwner?.(problem);
       },

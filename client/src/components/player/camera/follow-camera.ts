@@ -13,8 +13,8 @@ export function aimCamera(video: HTMLVideoElement, path: CameraPath, second: num
 export function followCamera(video: HTMLVideoElement, path: CameraPath): () => void {
   const off = new AbortController();
   const follow = (): void => aimCamera(video, path, video.currentTime);
-  // Not every browser reports the frames of a video. Where frames are reported, `currentTime` runs ahead of
-  // them.
+  // Some browsers do not report the frames of a video. In the others, `currentTime` runs ahead of the frame on the
+  // screen.
   const ownTime = 'requestVideoFrameCallback' in video ? [] : ['timeupdate'];
   for (const name of ['loadeddata', 'seeked', ...ownTime]) {
     video.addEventListener(name, follow, { signal: off.signal });

@@ -10,10 +10,10 @@ export function useCaptionKey(toggle: (() => void) | null): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'c' || event.ctrlKey || event.metaKey || event.altKey) return;
-      const taken = (event.target as Element).closest(
+      const isHandled = (event.target as Element).closest(
         'input, textarea, select, [contenteditable], [role=dialog]',
       );
-      if (!latest.current || event.defaultPrevented || taken || keysAreOff()) return;
+      if (!latest.current || event.defaultPrevented || isHandled || keysAreOff()) return;
       event.preventDefault();
       latest.current();
     };

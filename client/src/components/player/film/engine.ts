@@ -100,7 +100,7 @@ export class FilmEngine {
     cancelAnimationFrame(this.#frame);
     this.#pictures.stop();
     this.#sound.quiet();
-    this.clock.setState({ playing: false, ...this.#head.standing() });
+    this.clock.setState({ playing: false, ...this.#head.stopPosition() });
     this.#pictures.forget(this.#head.shown);
     this.#shuttle = 1;
     this.#applySpeed();
@@ -109,7 +109,7 @@ export class FilmEngine {
   toggle = (): void => (this.clock.getState().playing ? this.pause() : this.play());
 
   seek = (second: number): void => {
-    this.#pictures.forgive();
+    this.#pictures.reloadFailed();
     this.#sound.quiet();
     this.#head.go(second);
   };
@@ -130,7 +130,7 @@ export class FilmEngine {
     this.#start(SHUTTLE[Math.max(0, Math.min(SHUTTLE.length - 1, at))]!);
   };
 
-  /** How fast a film is watched. This does not affect the film itself. */
+  /** Sets the playback rate. This does not affect the film itself. */
   setRate(rate: number): void {
     this.#rate = rate;
     this.#pictures.forget(this.#head.shown);
@@ -161,7 +161,7 @@ export class FilmEngine {
   #start(shuttle: number): void {
     if (this.#head.timeline.leads.length === 0) return;
     this.#shuttle = shuttle;
-    this.#pictures.forgive();
+    this.#pictures.reloadFailed();
     this.#pictures.stop();
     // Playing backwards is silent.
     this.#sound.quiet();
@@ -198,10 +198,10 @@ export class FilmEngine {
     this.#pictures.draw(shown, this.#time);
     const { refused } = this.#pictures;
     if (refused) this.pause();
-    const idOf = (one: PlacedClip | undefined): string | null => one?.part.id ?? null;
+    const idOf = (placed: PlacedClip | undefined): string | null => placed?.part.id ?? null;
     this.state.setState({
       partId: idOf(clip),
-      besideId: idOf(shown.find((one) => one !== clip)),
+      besideId: idOf(shown.find((other) => other !== clip)),
       nextId: idOf(this.#head.next),
       failed: this.#pictures.slotOf(clip)?.failed ?? false,
       refused,
@@ -219,9 +219,9 @@ export class FilmEngine {
   };
 
   #forwards(passed: number): void {
-    const went = this.#head.forwards(Math.min(LONGEST_STEP, passed));
-    if (went === 'waits') this.#wait(true);
-    if (went !== 'ends') return;
+    const progress = this.#head.forwards(Math.min(LONGEST_STEP, passed));
+    if (progress === 'waits') this.#wait(true);
+    if (progress !== 'ends') return;
     this.clock.setState({ time: this.timeline.length });
     this.pause();
   }

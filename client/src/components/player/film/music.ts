@@ -1,13 +1,13 @@
 import { DUCKING, loopCrossfadeMs } from '#film/sound/music-sound.ts';
 import { createLevel } from './level.ts';
-import { openAudio, recordingOf } from './recording.ts';
+import { openAudio, recordingOf } from './voices.ts';
 
 /** The music under a film, with times in seconds. */
 export interface FilmMusic {
   url: string;
   /** The gain; 1 plays the file's own loudness. */
   level: number;
-  /** Where in its file the music starts, and how long it lasts. */
+  /** The position in its file at which the music starts, and its duration. */
   start: number;
   duration: number;
   /** The duration of the fade-out at the film's end. */
@@ -20,7 +20,7 @@ const FOLLOW = 0.02;
 /** Music that is this far from its target position is moved, in seconds. */
 const APART = 0.15;
 /** The number of samples of the film's own audio that are analysed. */
-const LOOKED_AT = 2048;
+const SAMPLE_COUNT = 2048;
 
 /** Returns the music's position in its file and its level at a second of the film. */
 export function musicMoment(
@@ -51,14 +51,14 @@ export class MusicSound {
   #level: GainNode | null = null;
   #duck: GainNode | null = null;
   #own: AnalyserNode | null = null;
-  readonly #samples = new Float32Array(LOOKED_AT);
+  readonly #samples = new Float32Array(SAMPLE_COUNT);
 
   /** @param own all other audio of the film */
   connect(context: AudioContext, own: AudioNode, output: AudioNode): void {
     if (this.#context) return;
     this.#context = context;
     this.#own = context.createAnalyser();
-    this.#own.fftSize = LOOKED_AT;
+    this.#own.fftSize = SAMPLE_COUNT;
     this.#level = createLevel(context);
     this.#duck = context.createGain();
     own.connect(this.#own);
@@ -114,7 +114,7 @@ export class MusicSound {
   /** The level, in dBFS. */
   #ownLevel(): number {
     this.#own?.getFloatTimeDomainData(this.#samples);
-    const power = this.#samples.reduce((sum, sample) => sum + sample * sample, 0) / LOOKED_AT;
+    const power = this.#samples.reduce((sum, sample) => sum + sample * sample, 0) / SAMPLE_COUNT;
     return 10 * Math.log10(power + 1e-12);
   }
 }

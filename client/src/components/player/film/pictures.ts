@@ -1,9 +1,9 @@
 import { Slot } from './slot.ts';
 import { opacityAt, type PlacedClip, sourceAt } from './timeline.ts';
 
-/** How long before its turn a video starts, so that it already moves when its turn comes, in seconds. */
+/** The time by which a video starts before its turn, so that it is already moving then, in seconds. */
 const LEAD = 0.25;
-/** How long before its turn a clip after the next one is prepared, in seconds. */
+/** The time by which a clip after the next one is prepared before its turn, in seconds. */
 const SOON = 3;
 
 /** A video this far ahead of its turn would skip the clip's beginning, in seconds of the film. */
@@ -60,15 +60,15 @@ export class Pictures {
 
   /** Shows these clips at a second of the film. All other videos stop and become free. */
   show(shown: PlacedClip[], second: number, speed: number): void {
-    const taken: Slot[] = [];
+    const used: Slot[] = [];
     for (const clip of shown) {
-      const slot = this.#choose(clip, taken);
+      const slot = this.#choose(clip, used);
       if (!slot || clip.part.src === null) continue;
-      taken.push(slot);
+      used.push(slot);
       slot.clip = clip;
       slot.show(clip.part.src, sourceAt(clip, second), clip.rate * speed);
     }
-    this.#release((slot) => !taken.includes(slot));
+    this.#release((slot) => !used.includes(slot));
   }
 
   /** Releases clips that are not shown. They are prepared again when their turn is near. */
@@ -84,7 +84,7 @@ export class Pictures {
   /** Assigns a clip that holds the last frame of the one before it to the same video. */
   hold(clip: PlacedClip): void {
     if (clip.rate > 0 || this.slotOf(clip)) return;
-    const slot = this.#slots.find((one) => one.clip?.part === clip.part && one.clip.end === clip.start);
+    const slot = this.#slots.find((other) => other.clip?.part === clip.part && other.clip.end === clip.start);
     if (!slot) return;
     slot.clip = clip;
     slot.stop();
@@ -144,8 +144,8 @@ export class Pictures {
     this.#slots.forEach((slot) => slot.stop());
   }
 
-  forgive(): void {
-    this.#slots.forEach((slot) => slot.forgive());
+  reloadFailed(): void {
+    this.#slots.forEach((slot) => slot.reloadFailed());
   }
 
   #every(shown: PlacedClip[], is: (slot: Slot) => boolean): boolean {
@@ -173,9 +173,9 @@ export class Pictures {
    * Returns the video that reaches a clip soonest. A video that must load another file is chosen only while
    * it is invisible, if possible.
    */
-  #choose(clip: PlacedClip, taken: Slot[]): Slot | undefined {
+  #choose(clip: PlacedClip, used: Slot[]): Slot | undefined {
     const { src, id } = clip.part;
-    const free = this.#slots.filter((slot) => !taken.includes(slot));
+    const free = this.#slots.filter((slot) => !used.includes(slot));
     const holding = free.filter((slot) => src !== null && slot.holds(src));
     return (
       holding.find((slot) => slot.clip === clip) ??

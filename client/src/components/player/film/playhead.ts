@@ -13,7 +13,7 @@ const CLOSE = 0.005;
  * than this, in seconds.
  */
 const TOO_OLD = 0.09;
-/** How long a beginning waits for its frame, in seconds; a video may have a low frame rate. */
+/** The time for which the start of a clip waits for its frame, in seconds. A video may have a low frame rate. */
 const LONGEST_WAIT = 0.1;
 /** A crossfading video that is this far from its target is moved, in seconds of the film. */
 const APART = 0.15;
@@ -74,7 +74,7 @@ export class Playhead {
   }
 
   /** The position of a film that stops. A video stops slightly after the last frame that was followed. */
-  standing(): { time: number } | null {
+  stopPosition(): { time: number } | null {
     const { clip } = this;
     const slot = clip && this.#moving(clip);
     if (!slot?.arrived) return null;
@@ -92,8 +92,8 @@ export class Playhead {
     if (slot) time = slot.arrived ? Math.max(before, filmAt(clip, slot.video.currentTime)) : before;
     this.#clock.setState({ time: Math.min(clip.leads.to, time) });
     this.#blend(clip);
-    this.#hear(flows);
-    return this.#goOn(clip);
+    this.#playSound(flows);
+    return this.#advance(clip);
   }
 
   backwards(passed: number): void {
@@ -120,9 +120,9 @@ export class Playhead {
     });
     for (const { clip, slot } of moving) {
       const rate = clip.rate * this.speed;
-      const wanted = sourceAt(clip, this.#time);
-      const isApart = Math.abs(slot.video.currentTime - wanted) > APART * rate;
-      if (clip !== lead && slot.arrived && isApart) slot.show(clip.part.src!, wanted, rate);
+      const target = sourceAt(clip, this.#time);
+      const isApart = Math.abs(slot.video.currentTime - target) > APART * rate;
+      if (clip !== lead && slot.arrived && isApart) slot.show(clip.part.src!, target, rate);
     }
     const flows = moving.every(({ slot }) => slot.ready);
     for (const { slot } of moving) {
@@ -147,7 +147,7 @@ export class Playhead {
     this.#beside = beside;
   }
 
-  #hear(flows: boolean): void {
+  #playSound(flows: boolean): void {
     const at = this.#time;
     const audible = this.shown.map((clip): AudiblePart => {
       const { part, place } = clip;
@@ -159,7 +159,7 @@ export class Playhead {
   }
 
   /** Prepares the clips that follow, and lets the next one lead when its turn comes. */
-  #goOn(clip: PlacedClip): ReturnType<Playhead['forwards']> {
+  #advance(clip: PlacedClip): ReturnType<Playhead['forwards']> {
     const time = this.#time;
     const remaining = (clip.leads.to - time) / this.speed;
     const isOver = remaining <= EARLY;
@@ -199,7 +199,7 @@ export class Playhead {
     this.#clock.setState({ time });
     this.#pictures.leave(this.shown, Math.max(time, next.leads.from));
     this.onChange();
-    this.#hear(true);
+    this.#playSound(true);
     return 'plays';
   }
 }

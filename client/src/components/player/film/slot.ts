@@ -35,9 +35,9 @@ export class Slot {
   /** The time from a start until the video moves, in seconds, measured over the last starts. */
   latency = 0.03;
   #src: string | null = null;
-  #wanted = 0;
+  #target = 0;
   #sought = 0;
-  #asked = 0;
+  #requestedAt = 0;
   #placement: ShownPlacement | null = null;
   #drawn: number | null = null;
   #seen: { over: number; opacity: number } | null = null;
@@ -52,9 +52,9 @@ export class Slot {
     on('loadedmetadata', () => this.#place());
     for (const name of ['seeked', 'canplay', 'waiting', 'playing'] as const) on(name, () => this.onChange());
     on('playing', () => {
-      if (this.#asked === 0) return;
-      const took = (performance.now() - this.#asked) / 1000;
-      this.#asked = 0;
+      if (this.#requestedAt === 0) return;
+      const took = (performance.now() - this.#requestedAt) / 1000;
+      this.#requestedAt = 0;
       this.latency = Math.min(0.1, (this.latency + took) / 2);
     });
     on('seeking', () => {
@@ -99,13 +99,13 @@ export class Slot {
   show(src: string, second: number, rate: number): void {
     if (!this.holds(src)) this.#load(src);
     this.setRate(rate);
-    this.#wanted = second;
+    this.#target = second;
     this.#place();
   }
 
   play(): void {
     if (!this.video.paused || this.failed || this.refused || this.video.ended) return;
-    this.#asked = performance.now();
+    this.#requestedAt = performance.now();
     this.#putLayer(true);
     // A newer load that interrupts a play is not a failure.
     this.video.play().catch((error: Error) => {
@@ -122,7 +122,7 @@ export class Slot {
   }
 
   /** Loads a file again that failed before. */
-  forgive(): void {
+  reloadFailed(): void {
     this.failed = false;
     this.refused = false;
     if (this.video.error) this.#src = null;
@@ -160,7 +160,7 @@ export class Slot {
 
   #followFrames(): void {
     const { video } = this;
-    // Not every browser supports it.
+    // Some browsers do not support it.
     video.requestVideoFrameCallback?.((_now, { mediaTime }) => {
       if (this.#off.signal.aborted) return;
       this.#drawn = mediaTime;
@@ -187,10 +187,10 @@ export class Slot {
   #place(): void {
     const { video } = this;
     if (video.readyState === HTMLMediaElement.HAVE_NOTHING) return;
-    const away = Math.abs(video.currentTime - this.#wanted);
+    const away = Math.abs(video.currentTime - this.#target);
     // A repeated request would restart a seek that is still running.
-    if (video.seeking ? this.#sought === this.#wanted : away <= (video.paused ? THERE : MOVING_THERE)) return;
-    this.#sought = this.#wanted;
-    video.currentTime = this.#wanted;
+    if (video.seeking ? this.#sought === this.#target : away <= (video.paused ? THERE : MOVING_THERE)) return;
+    this.#sought = this.#target;
+    video.currentTime = this.#target;
   }
 }

@@ -27,7 +27,7 @@ export interface AudiblePart {
 }
 
 interface Pace {
-  /** How fast the film is watched. */
+  /** The playback rate of the film. */
   speed: number;
   /** `false` while the video waits. */
   flows: boolean;
@@ -105,10 +105,10 @@ export class FilmSound {
       if (!video) continue;
       const { narration, own, under, fade } = part.sound;
       const speaks = narration?.spoken.some(({ start, end }) => at >= start && at < end) ?? false;
-      const wanted = (narration ? under * (speaks ? DUCKED : 1) : own) * fade(at) * level;
+      const gain = (narration ? under * (speaks ? DUCKED : 1) : own) * fade(at) * level;
       const isBeginning = (this.#levels.get(video) ?? 0) === 0;
       const isFading = !narration || level < 1;
-      this.#level(video, wanted, isBeginning ? EDGE : isFading ? FOLLOW : speaks ? DUCK : RETURN);
+      this.#level(video, gain, isBeginning ? EDGE : isFading ? FOLLOW : speaks ? DUCK : RETURN);
     }
     this.#voices.follow(audible, pace);
   }
@@ -116,7 +116,7 @@ export class FilmSound {
   /** Mutes all videos except these. */
   silence(but: (HTMLVideoElement | null)[] = []): void {
     for (const video of this.#gains.keys()) {
-      if (!but.some((one) => one === video)) this.#level(video, 0, EDGE);
+      if (!but.some((other) => other === video)) this.#level(video, 0, EDGE);
     }
   }
 

@@ -13,7 +13,7 @@ import {
 
 /** A stretch of a part that plays its source at one speed, with times in seconds. */
 export interface Clip {
-  /** Its duration in the film. */
+  /** The clip's duration in the film. */
   length: number;
   /** The second of the source at which it begins. */
   from: number;
@@ -53,7 +53,7 @@ export interface FilmPart {
   edges?: SectionEdges | undefined;
 }
 
-/** How a part appears or disappears, and for how long, in seconds. */
+/** The way in which a part appears or disappears, and its duration, in seconds. */
 export interface Slope {
   transition: FilmJoin['transition'];
   seconds: number;
@@ -63,7 +63,7 @@ export interface Slope {
 
 /** A part in the film, with times in seconds of the film. */
 export interface PlacedPart {
-  /** Its range, up to the next part's start. */
+  /** The part's range, up to the next part's start. */
   start: number;
   end: number;
   /** The time in which the part is shown. A crossfade extends it beyond the range if the source has more material. */
@@ -102,7 +102,7 @@ const reachInSeconds = ({ before, after }: Reach): Reach => ({
   after: inSeconds(after),
 });
 
-/** How the part after a join fades in. */
+/** Returns how the part after a join fades in. */
 function riseOf(join: FilmJoin | null | undefined): Slope | null {
   if (!join) return null;
   const { transition, blend, after } = join;
@@ -110,7 +110,7 @@ function riseOf(join: FilmJoin | null | undefined): Slope | null {
   return { transition, seconds: inSeconds(blend ? joinFrames(join) : after), audio };
 }
 
-/** How the part before a join fades out. */
+/** Returns how the part before a join fades out. */
 function fallOf(join: FilmJoin | null | undefined): Slope | null {
   if (!join) return null;
   const { transition, blend, before } = join;

@@ -1,5 +1,4 @@
 import { createVoiceLevel } from './level.ts';
-import { openAudio, recordingOf } from './recording.ts';
 import type { FilmPart } from './timeline.ts';
 
 /** A narration that is this far from its target position is moved, in seconds. */
@@ -45,14 +44,14 @@ export class Voices {
       speaking.push(voice);
       const gain = this.#levels[this.#elements.indexOf(voice)];
       gain?.gain.setTargetAtTime(level, gain.context.currentTime, FOLLOW);
-      const wanted = (at - narration.lead) * narration.tempo;
-      const isOn = flows && wanted >= 0 && !(wanted >= voice.duration);
+      const target = (at - narration.lead) * narration.tempo;
+      const isOn = flows && target >= 0 && !(target >= voice.duration);
       if (!isOn) {
         voice.pause();
         continue;
       }
       voice.playbackRate = narration.tempo * speed;
-      if (!voice.seeking && Math.abs(voice.currentTime - wanted) > APART) voice.currentTime = wanted;
+      if (!voice.seeking && Math.abs(voice.currentTime - target) > APART) voice.currentTime = target;
       // If the narration fails, the video still plays. The film's own step would report the failure.
       if (voice.paused) voice.play().catch(() => undefined);
     }
@@ -77,13 +76,13 @@ export class Voices {
    * Returns the voice with a part's recording. Of two voices with the same recording, it is the one that
    * already speaks for this part. Otherwise the recording is loaded into an idle voice.
    */
-  #voiceOf({ id, sound: { narration } }: FilmPart, taken: HTMLMediaElement[]): HTMLMediaElement | undefined {
+  #voiceOf({ id, sound: { narration } }: FilmPart, used: HTMLMediaElement[]): HTMLMediaElement | undefined {
     if (!narration) return undefined;
     const recording = recordingOf(narration.url);
-    const free = this.#elements.filter((voice) => !taken.includes(voice));
+    const free = this.#elements.filter((voice) => !used.includes(voice));
     const known = free.filter((voice) => voice.dataset['recording'] === recording);
     const found = known.find((voice) => voice.dataset['part'] === id) ?? known[0];
-    const voice = found ?? free.find((one) => !this.#speaking.includes(one)) ?? free[0];
+    const voice = found ?? free.find((element) => !this.#speaking.includes(element)) ?? free[0];
     if (!voice) return undefined;
     voice.dataset['part'] = id;
     if (found) return found;
@@ -93,3 +92,12 @@ export class Voices {
     return voice;
   }
 }
+
+/** Identifies the recording behind a signed link. Each API response has new links to the same recordings. */
+export const recordingOf = (url: string): string => new URL(url, location.href).searchParams.get('k') ?? url;
+
+/**
+ * Creates a player of recordings whose audio the page processes. A store of another origin must then permit
+ * it.
+ */
+export const openAudio = (): HTMLAudioElement => Object.assign(new Audio(), { crossOrigin: 'anonymous' });

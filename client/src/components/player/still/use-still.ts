@@ -2,7 +2,7 @@ import { useCallback, useEffect, useImperativeHandle, useRef, type Ref } from 'r
 import type { Clock, PlayerHandle } from '../clock.ts';
 
 interface StillOptions {
-  /** How long the image is shown, in seconds. */
+  /** The duration for which the image is shown, in seconds. */
   length: number;
   clock: Clock;
   handle?: Ref<PlayerHandle> | undefined;
@@ -43,10 +43,10 @@ export function useStill({ length, clock, handle, onEnd }: StillOptions): {
     const follow = (now: number): void => {
       const { time, playing } = clock.getState();
       if (playing) {
-        const { length: end, onEnd: tell } = range.current;
+        const { length: end, onEnd } = range.current;
         const reached = Math.min(end, time + (last > 0 ? (now - last) / 1000 : 0));
         clock.setState({ time: reached, playing: reached < end });
-        if (reached >= end) tell?.();
+        if (reached >= end) onEnd?.();
       }
       last = now;
       frame = requestAnimationFrame(follow);

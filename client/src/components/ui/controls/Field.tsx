@@ -10,7 +10,7 @@ export interface FieldInput {
 
 interface FieldProps {
   label: ReactNode;
-  /** Why its value is refused, in a sentence; `null` while it is valid. */
+  /** The reason why the value is invalid, in a sentence; `null` if it is valid. */
   error?: string | null;
   /** A hint about its value. */
   note?: ReactNode;

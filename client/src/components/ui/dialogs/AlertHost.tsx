@@ -10,8 +10,8 @@ const loadView = async (): Promise<ComponentType> => (await import('./AlertDialo
  * be loaded.
  */
 export function AlertHost({ load = loadView }: { load?: () => Promise<ComponentType> }): ReactElement | null {
-  const wanted = useAlert((state) => (state.alert ? state.alert.title : null));
-  const { code: View, failed } = useLoaded(load, wanted);
+  const title = useAlert((state) => (state.alert ? state.alert.title : null));
+  const { code: View, failed } = useLoaded(load, title);
   if (View) return <View />;
   return failed ? <PlainAlert /> : null;
 }

@@ -7,7 +7,7 @@ interface DialogEndProps {
   onCancel: () => void;
   /** Whether Cancel is disabled while the action runs. */
   busy?: boolean;
-  /** Why the last attempt failed. */
+  /** The reason why the last attempt failed. */
   problem?: Problem | null;
   /** The button that performs the action. */
   children: ReactNode;

@@ -18,7 +18,7 @@ import { call } from '../../../lib/api/api.ts';
 import { attempt, type Problem } from '../../../lib/api/attempt.ts';
 import { projectChanged } from '../../../lib/api/queries.ts';
 import { reportDisconnected } from '../../../lib/api/channel.ts';
-import { takeRun } from '../../../lib/runs/runs.ts';
+import { storeRun } from '../../../lib/runs/runs.ts';
 import { tooLong } from '../../../lib/format.ts';
 
 const PRIVACY_NAMES: Record<Privacy, string> = {
@@ -75,11 +75,11 @@ export function PublishDialog({ project, film, channel, again, onClose }: Publis
         body: { title, description, privacy, language, force: again },
         idempotencyKey: key.current,
       });
-      takeRun(run);
+      storeRun(run);
       projectChanged(project.id);
       onClose();
     };
-    const failure = { fallback: 'The film could not be published. Please try again.', tell: reportFailed };
+    const failure = { fallback: 'The film could not be published. Please try again.', report: reportFailed };
     if (await attempt(send, failure)) return;
     key.current = crypto.randomUUID();
     setSending(false);

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { Section } from '#contract/sections.ts';
 import type { Editor } from '../store/editor.ts';
-import type { EditorState } from '../store/state.ts';
+import { selectedSection, type EditorState } from '../store/state.ts';
 
 export const EditorContext = createContext<Editor | null>(null);
 
@@ -17,5 +17,5 @@ export function useEditorState<T>(select: (state: EditorState) => T): T {
 }
 
 export function useSelectedSection(): Section | null {
-  return useEditorState((state) => state.sections.find(({ id }) => id === state.selectedId) ?? null);
+  return useEditorState(selectedSection) ?? null;
 }

@@ -2,12 +2,12 @@ import type { Language } from '#contract/primitives.ts';
 import { Editor } from '../store/editor.ts';
 import { wouldLose } from '../store/state.ts';
 
-/** This page's editors, one per project and language: leaving the stage loses no draft. */
+/** The editors of this page, one for each project and language, so that leaving the stage loses no draft. */
 export class Editors {
   readonly #editors = new Map<string, Editor>();
 
   constructor() {
-    // Drafts wait here while other stages are shown: leaving the page asks first.
+    // Drafts also exist while another stage is shown, so leaving the page asks first.
     window.addEventListener('beforeunload', (event) => {
       if ([...this.#editors.values()].some(({ state }) => wouldLose(state))) event.preventDefault();
     });

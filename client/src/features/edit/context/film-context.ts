@@ -5,31 +5,30 @@ import type { Gender, Language } from '#contract/primitives.ts';
 import type { Aspect } from '#contract/shapes.ts';
 import type { Framing } from '#contract/section-settings.ts';
 
-/** The film to be made of the sections. */
-export interface WantedFilm {
-  /** The chosen language; the editor follows once its texts are loaded. */
+/** The options of the film that would be generated. */
+export interface FilmRequest {
+  /** The chosen language. The editor switches to it once its texts are loaded. */
   language: Language;
-  /** Its aspect. */
   aspect: Aspect;
-  /** How sections take its shape that have no framing of their own. */
+  /** The framing of sections without a framing of their own. */
   framing: Framing;
   /** The style of burned-in captions; `null` if captions are a track. */
   captionLook: CaptionLook | null;
   /** Whether texts of another language will be translated. */
   translates: boolean;
-  /** Of the best voice, where none is chosen. */
+  /** The gender of the default voice. */
   gender: Gender;
-  /** The id of the film's chosen voice. */
-  speaker: string | null;
+  /** The ID of the film's chosen voice. */
+  voiceId: string | null;
   /** Whether a closing card names the sources. */
   credits: CreditsChoice;
-  /** Whether its audio fades at its ends. */
+  /** Whether the film's audio fades at its start and end. */
   endFades: boolean;
 }
 
-export const FilmContext = createContext<WantedFilm | null>(null);
+export const FilmContext = createContext<FilmRequest | null>(null);
 
-export function useFilm(): WantedFilm {
+export function useFilm(): FilmRequest {
   const film = useContext(FilmContext);
   if (!film) throw new Error('The film is used outside the editor.');
   return film;

@@ -7,7 +7,7 @@ import type { Film } from '#contract/projects.ts';
 import { creditsOf } from '../../../lib/film/film-credits.ts';
 import { useEditorState } from './editor-context.ts';
 
-/** The options of the film that would be made. */
+/** Returns the options of the film that would be generated. */
 export function useFilmOptions(film: Film | undefined, defaultQuality: Quality): FilmOptions {
   return filmOptionsOf(
     useEditorState((state) => state.choices),
@@ -16,7 +16,7 @@ export function useFilmOptions(film: Film | undefined, defaultQuality: Quality):
   );
 }
 
-/** The pages of the credits that the film would have now; none without credits. */
+/** Returns the pages of the film's current credits; empty if it has no credits. */
 export function useFilmCredits(choice: CreditsChoice, language: Language): FilmCredit[][] {
   const sections = useEditorState((state) => state.sections);
   const music = useEditorState((state) => state.music);
@@ -25,7 +25,7 @@ export function useFilmCredits(choice: CreditsChoice, language: Language): FilmC
 
 /** Whether these options would make the existing film. */
 export function isSameFilm(film: Film, options: FilmOptions): boolean {
-  const { quality, aspect, framing, burnSubtitles, gender, speaker, credits, endFades } = options;
+  const { quality, aspect, framing, burnSubtitles, gender, speaker: voiceId, credits, endFades } = options;
   return (
     film.quality === quality &&
     film.aspect === aspect &&
@@ -34,7 +34,7 @@ export function isSameFilm(film: Film, options: FilmOptions): boolean {
     film.credits === credits &&
     film.endFades === endFades &&
     (!burnSubtitles || isSameLook(film, options)) &&
-    (film.gender === null || film.speaker === speaker) &&
-    (film.gender === null || speaker !== null || film.gender === gender)
+    (film.gender === null || film.speaker === voiceId) &&
+    (film.gender === null || voiceId !== null || film.gender === gender)
   );
 }

@@ -16,7 +16,7 @@ export interface PreviewedFilm {
 
 /** The preview's player and its position. */
 export interface Playback {
-  /** In seconds of the selected section's source. */
+  /** The position, in seconds of the selected section's source. */
   clock: Clock;
   /** `null` while nothing plays in the preview. */
   player: RefObject<PlayerHandle | null>;
@@ -32,7 +32,7 @@ export const createPlayback = (): Playback => ({
 
 export const PlaybackContext = createContext<Playback | null>(null);
 
-/** For controlling the player; its clock is read by `useClock`. */
+/** Returns the player's controls. `useClock` reads its clock. */
 export function usePlayback(): Playback {
   const playback = useContext(PlaybackContext);
   if (!playback) throw new Error('The player is used outside the editor.');

@@ -7,7 +7,7 @@ import { reading } from '../../../lib/api/queries.ts';
 import { useEditorState } from './editor-context.ts';
 import { useFilm } from './film-context.ts';
 
-/** What of drawn captions decides their lines. */
+/** The settings of burned-in captions that determine their lines. */
 const drawnAs = ({ captionSize, captionStyle, captionDesign, captionHighlight }: CaptionLook) => ({
   burnSubtitles: true,
   captionSize,
@@ -18,10 +18,13 @@ const drawnAs = ({ captionSize, captionStyle, captionDesign, captionHighlight }:
 
 type FilmPreview = Answer<typeof calls.previewFilm>;
 
-/** The sounds and captions of the film that would be generated now; the last response is used until the next one. */
+/**
+ * Returns the audio and captions of the film that would be generated now. The last response is used until
+ * the next one.
+ */
 export function useFilmPreview({ enabled = true } = {}): FilmPreview | undefined {
   const id = useEditorState((state) => state.projectId);
-  const { language, aspect, framing, captionLook, gender, speaker } = useFilm();
+  const { language, aspect, framing, captionLook, gender, voiceId } = useFilm();
   const drawn = captionLook && drawnAs(captionLook);
   return useQuery({
     ...reading(calls.previewFilm, {
@@ -32,7 +35,7 @@ export function useFilmPreview({ enabled = true } = {}): FilmPreview | undefined
         framing,
         gender,
         ...drawn,
-        ...(speaker !== null && { speaker }),
+        ...(voiceId !== null && { speaker: voiceId }),
       },
     }),
     enabled,
@@ -40,7 +43,10 @@ export function useFilmPreview({ enabled = true } = {}): FilmPreview | undefined
   }).data;
 }
 
-/** The sections whose narration the film preview cannot play yet, in the film's order; empty while it is closed. */
+/**
+ * Returns the sections whose narration is not recorded, in the film's order; empty while the film preview is
+ * closed.
+ */
 export function useUnrecorded(): Section[] {
   const film = useEditorState((state) => state.film);
   const sections = useEditorState((state) => state.sections);

@@ -15,25 +15,25 @@ import { usePlayback } from './playback-context.ts';
 
 export interface Listening {
   state: 'idle' | 'asking' | 'recording' | 'playing';
-  /** The run that records, while it does. */
+  /** The active run that records the narration. */
   run: Run | null;
   press: () => void;
 }
 
-/** A section's narration as the film would have it. */
+/** Plays a section's narration as in the film. */
 export function useListeningTo({ id }: Pick<Section, 'id'>): Listening {
-  const { language, gender, speaker } = useFilm();
+  const { language, gender, voiceId } = useFilm();
   const editor = useEditor();
   return useListening(async () => {
     if (!(await editor.saver.save(id))) return null;
     await editor.settled();
-    return call(calls.listenToSection, { params: { id }, body: { language, gender, speaker } });
+    return call(calls.listenToSection, { params: { id }, body: { language, gender, speaker: voiceId } });
   });
 }
 
 /**
- * Plays a recording, and has it made first if it does not exist yet. `request` requests it, and again when it
- * is made; it returns `null` if there is nothing to play.
+ * Plays a recording, which is made first if it does not exist yet. `request` asks for the recording, and is
+ * called again once it is made. It returns `null` if there is nothing to play.
  */
 export function useListening(request: () => Promise<Answer<typeof calls.listenToSection> | null>): Listening {
   const { player } = usePlayback();
@@ -67,7 +67,7 @@ export function useListening(request: () => Promise<Answer<typeof calls.listenTo
       setState('idle');
       toast({
         title: 'Playback Failed',
-        description: 'The narration could not be played. Please try again.',
+        description: 'Could not play the narration. Please try again.',
         variant: 'destructive',
       });
     });
@@ -75,7 +75,7 @@ export function useListening(request: () => Promise<Answer<typeof calls.listenTo
     try {
       await audio.play();
     } catch {
-      // A browser that wants another press first: the button plays it then.
+      // Some browsers require another press, which then plays the recording.
       if (sound.current === audio) setState('idle');
     }
   };
@@ -97,7 +97,7 @@ export function useListening(request: () => Promise<Answer<typeof calls.listenTo
     };
     unlisten.current = onRunEnd(end);
     await readRun(id);
-    // It may have ended before this page knew it.
+    // The run may have ended before this page received it.
     const known = useRuns.getState().runs[id];
     if (known && unlisten.current !== null) end(known);
   };
@@ -112,7 +112,7 @@ export function useListening(request: () => Promise<Answer<typeof calls.listenTo
         setState('idle');
         if (answer.runId !== null) await record(answer.runId);
       },
-      { title: 'Recording Failed', fallback: 'The narration could not be recorded. Please try again.' },
+      { title: 'Recording Failed', fallback: 'Could not record the narration. Please try again.' },
     );
     if (!done) setState('idle');
   };

@@ -8,20 +8,20 @@ import { useFilm } from './film-context.ts';
 
 const NONE: VoiceChoice[] = [];
 
-/** The voices of a language, best first; none while they load. */
+/** Returns the voices of a language, best first; empty while they load. */
 export function useVoices(language: Language): VoiceChoice[] {
   const voices = useQuery(reading(calls.listVoices, {})).data ?? NONE;
   return voices.filter(({ languages }) => languages.includes(language));
 }
 
-/** The voice that would narrate a section: its own, the film's, or the best of the film's gender. */
+/** Returns the voice that would narrate a section: its own, the film's, or the best of the film's gender. */
 export function useVoiceOf({ speaker: own }: Pick<Section, 'speaker'>): VoiceChoice | undefined {
-  const { language, gender, speaker } = useFilm();
+  const { language, gender, voiceId } = useFilm();
   const voices = useVoices(language);
   const chosen = (id: string | null) => voices.find((voice) => voice.id === id);
   return (
     chosen(own) ??
-    (own === null ? chosen(speaker) : undefined) ??
+    (own === null ? chosen(voiceId) : undefined) ??
     voices.find((voice) => voice.gender === gender) ??
     voices[0]
   );

@@ -6,13 +6,13 @@ import { SectionForm, type SectionValues } from './SectionForm.tsx';
 const PLACES = ['start', 'after', 'end'] as const;
 type Place = (typeof PLACES)[number];
 
-/** 'Add New Section' (product.md 2.74): a text with a video, an image or neither. */
+/** Adds a custom section: a text with a video, an image or neither (product.md 2.74). */
 export function AddSectionDialog({ onClose }: { onClose: () => void }): ReactElement {
   const editor = useEditor();
   const selected = useSelectedSection();
   const id = useId();
   const [place, setPlace] = useState<Place>('end');
-  // Equal input is the same intention, however often it is sent.
+  // Equal input has the same idempotency key, however often it is sent.
   const intention = useRef({ body: '', key: '' });
 
   const save = (values: SectionValues): Promise<boolean> => {

@@ -10,7 +10,7 @@ import { reading } from '../../../lib/api/queries.ts';
 import { plural } from '../../../lib/format.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 
-/** The project that gets copies of the checked sections. */
+/** Asks for the project to which the checked sections are copied. */
 export function CopyDialog({ onClose }: { onClose: () => void }): ReactElement {
   const editor = useEditor();
   const sectionIds = useEditorState((state) => state.checked);
@@ -21,7 +21,7 @@ export function CopyDialog({ onClose }: { onClose: () => void }): ReactElement {
   const to = others.find(({ id }) => id === chosen) ?? others[0];
   const [copying, setCopying] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  // The same intention, however often it is sent.
+  // Repeated requests of this dialog have the same idempotency key.
   const [key] = useState(() => crypto.randomUUID());
   const copy = async (): Promise<void> => {
     if (!to || copying) return;

@@ -6,12 +6,12 @@ import { formatTimeOfDay, preciseTime } from '../../../lib/format.ts';
 import { reading } from '../../../lib/api/queries.ts';
 import { useEditor } from '../context/editor-context.ts';
 
-/** The sections that can be restored. */
+/** Lists deleted sections that can be restored. */
 export function DeletedDialog({ onClose }: { onClose: () => void }): ReactElement {
   const editor = useEditor();
   const { data, error, refetch } = useQuery({
     ...reading(calls.listDeletedSections, { params: { id: editor.state.projectId } }),
-    // Deletions on another page are unknown here.
+    // The cache does not include deletions of other pages.
     refetchOnMount: 'always',
   });
   return (
@@ -22,11 +22,11 @@ export function DeletedDialog({ onClose }: { onClose: () => void }): ReactElemen
         ...section,
         detail: `${preciseTime(section.duration)} · deleted ${formatTimeOfDay(section.deletedAt)}`,
       }))}
-      failure={error ? 'The deleted sections could not be loaded.' : null}
+      failure={error ? 'Could not load the deleted sections.' : null}
       error={error}
       onRetry={() => void refetch()}
-      onRestore={(wanted) => {
-        const section = data?.find((known) => known.id === wanted);
+      onRestore={(sectionId) => {
+        const section = data?.find((known) => known.id === sectionId);
         if (section) void editor.sections.restore(section);
       }}
       onClose={onClose}

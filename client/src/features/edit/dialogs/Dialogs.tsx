@@ -24,8 +24,8 @@ const ResetDialog = lazy(async () => ({
 const SubtitlesDialog = lazy(async () => ({
   default: (await loadPart(() => import('./SubtitlesDialog.tsx'))).SubtitlesDialog,
 }));
-const HearAgainDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./HearAgainDialog.tsx'))).HearAgainDialog,
+const TranscribeAgainDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./TranscribeAgainDialog.tsx'))).TranscribeAgainDialog,
 }));
 
 const RenameSpeakerDialog = lazy(async () => ({
@@ -36,7 +36,7 @@ const FillersDialog = lazy(async () => ({
   default: (await loadPart(() => import('./fillers/FillersDialog.tsx'))).FillersDialog,
 }));
 
-/** The editor's dialogs, one at a time; the code of each loads when it is opened. */
+/** The editor's dialogs, one at a time. The code of each dialog loads when it is opened. */
 export function Dialogs(): ReactElement | null {
   const editor = useEditor();
   const dialog = useEditorState((state) => state.dialog);
@@ -54,8 +54,8 @@ export function Dialogs(): ReactElement | null {
       {dialog === 'subtitles' && section ? (
         <SubtitlesDialog key={section.id} section={section} onClose={close} />
       ) : null}
-      {dialog === 'hear' && section ? (
-        <HearAgainDialog key={section.id} section={section} onClose={close} />
+      {dialog === 'transcribe' && section ? (
+        <TranscribeAgainDialog key={section.id} section={section} onClose={close} />
       ) : null}
       {dialog === 'speaker' && section ? (
         <RenameSpeakerDialog key={section.id} section={section} onClose={close} />

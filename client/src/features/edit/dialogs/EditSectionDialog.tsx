@@ -11,7 +11,7 @@ const SHOWN: Record<Section['media'], string> = {
   none: 'The section is a title card.',
 };
 
-/** 'Edit Section': sends only changed fields; without a change it just closes (product.md 5.18, 5.19). */
+/** Edits a section. Sends only changed fields, and just closes without a change (product.md 5.18, 5.19). */
 export function EditSectionDialog({
   section: given,
   onClose,
@@ -20,7 +20,7 @@ export function EditSectionDialog({
   onClose: () => void;
 }): ReactElement {
   const editor = useEditor();
-  // As it was when the dialog opened: what is saved meanwhile is no change of this dialog's.
+  // The section as it was when the dialog opened. Later saves are not changes of this dialog.
   const [section] = useState(given);
   const [sound, setSound] = useState<Sound | null>(null);
 

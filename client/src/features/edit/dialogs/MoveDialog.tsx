@@ -5,16 +5,16 @@ import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
 import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 
-/** The target position of one section, or several together. */
+/** Asks for the target position of one or several sections. */
 export function MoveDialog({ onClose }: { onClose: () => void }): ReactElement {
   const editor = useEditor();
   const sections = useEditorState((state) => state.sections);
   const moving = useEditorState((state) => state.moving);
-  const wanted = new Set(moving);
-  const moved = sections.filter(({ id }) => wanted.has(id));
-  const others = sections.filter(({ id }) => !wanted.has(id));
-  const first = sections.findIndex(({ id }) => wanted.has(id));
-  // The number of sections before them.
+  const ids = new Set(moving);
+  const moved = sections.filter(({ id }) => ids.has(id));
+  const others = sections.filter(({ id }) => !ids.has(id));
+  const first = sections.findIndex(({ id }) => ids.has(id));
+  // The number of unmoved sections before the moved ones.
   const [place, setPlace] = useState(String(Math.max(0, first)));
 
   const submit = (event: SyntheticEvent): void => {

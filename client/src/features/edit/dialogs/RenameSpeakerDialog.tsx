@@ -14,7 +14,7 @@ interface RenameSpeakerDialogProps {
   onClose: () => void;
 }
 
-/** Renames who speaks in a section's video. */
+/** Renames a speaker of a section's video. */
 export function RenameSpeakerDialog({ section, onClose }: RenameSpeakerDialogProps): ReactElement {
   const name = useEditorState((state) => state.renaming);
   const editor = useEditor();
@@ -22,13 +22,13 @@ export function RenameSpeakerDialog({ section, onClose }: RenameSpeakerDialogPro
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
-  const wanted = text.trim();
+  const newName = text.trim();
   const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
     setProblem(null);
-    const done = await editor.words.renameSpeaker(section.id, { speaker: name, name: wanted }, setProblem);
+    const done = await editor.words.renameSpeaker(section.id, { speaker: name, name: newName }, setProblem);
     setBusy(false);
     if (done) onClose();
   };
@@ -58,7 +58,7 @@ export function RenameSpeakerDialog({ section, onClose }: RenameSpeakerDialogPro
           )}
         </Field>
         <DialogEnd onCancel={onClose} busy={busy} problem={problem}>
-          <Button type="submit" look="primary" inactive={busy || wanted === '' || wanted === name}>
+          <Button type="submit" look="primary" inactive={busy || newName === '' || newName === name}>
             Rename
           </Button>
         </DialogEnd>

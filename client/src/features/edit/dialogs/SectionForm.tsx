@@ -24,24 +24,24 @@ interface SectionFormProps {
   lead?: string;
   projectId: string;
   initial: Pick<SectionValues, 'title' | 'transcription'>;
-  /** The values now, if another tab may have changed them. */
+  /** The current values, if another tab may have changed them. */
   current?: Pick<SectionValues, 'title' | 'transcription'>;
   uploadLabel: string;
   uploadHint: string;
   saveLabel: string;
-  /** Resolves when the dialog may close; false keeps it open with its input. */
+  /** Returns whether the dialog may close. If not, it stays open with its input. */
   onSave: (values: SectionValues) => Promise<boolean>;
   onClose: () => void;
   children?: ReactNode;
 }
 
-/** A section's contents in a dialog: title, text, one video or image. */
+/** The form for a section's contents: title, text, and one video or image. */
 export function SectionForm(props: SectionFormProps): ReactElement {
   const { heading, lead, projectId, initial, current = initial, uploadLabel, uploadHint, saveLabel } = props;
   const { onSave, onClose, children } = props;
   const [title, setTitle] = useState(initial.title);
   const [text, setText] = useState(initial.transcription);
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [saving, setSaving] = useState(false);
   const titleField = useRef<HTMLInputElement>(null);
   const textField = useRef<HTMLTextAreaElement>(null);
@@ -56,10 +56,10 @@ export function SectionForm(props: SectionFormProps): ReactElement {
   const save = async (): Promise<void> => {
     const [titleTyped, textTyped] = [titleField.current!, textField.current!];
     const sent = file ? await upload.send() : null;
-    // Cancelled, or failed: the field says which.
+    // The field shows whether the upload was cancelled or failed.
     if (typeof sent === 'string') return;
     if (file && file.state !== 'complete') toast({ title: 'Video Uploaded', description: file.file.name });
-    // What was typed while the file was sent is saved too.
+    // Saves the text that was typed during the upload too.
     const values = {
       title: titleTyped.value.trim(),
       transcription: textTyped.value.trim(),
@@ -70,7 +70,7 @@ export function SectionForm(props: SectionFormProps): ReactElement {
     else if (await onSave(values)) onClose();
   };
   const refuse = (): void => {
-    setAsked(true);
+    setSubmitted(true);
     titleField.current?.focus();
     toast({
       title: 'Title Required',
@@ -106,7 +106,7 @@ export function SectionForm(props: SectionFormProps): ReactElement {
         <div className="min-h-0 flex-1 space-y-4 overflow-y-auto px-5 py-4">
           <Field
             label="Title"
-            error={long ?? (asked && blank ? 'Please enter a title for the section.' : null)}
+            error={long ?? (submitted && blank ? 'Please enter a title for the section.' : null)}
             note={<ChangedTitle from={initial.title} to={current.title} />}
           >
             {(input) => (

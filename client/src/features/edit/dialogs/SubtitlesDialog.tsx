@@ -12,9 +12,9 @@ import { plural } from '../../../lib/format.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 
 const BY_LETTERS = 'auto';
-const SAID = 'said';
+const TRANSCRIPT = 'said';
 
-/** The bytes of a file in base64. */
+/** Returns the contents of a file in base64. */
 function inBase64(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -24,7 +24,7 @@ function inBase64(file: File): Promise<string> {
   });
 }
 
-/** Brings a file of subtitles for the section's video. */
+/** Imports a subtitle file for the section's video. */
 export function SubtitlesDialog({
   section,
   onClose,
@@ -35,13 +35,13 @@ export function SubtitlesDialog({
   const editor = useEditor();
   const sameVideo = useEditorState(
     ({ sections }) =>
-      sections.filter((one) => one.videoId === section.videoId && one.videoURL === null).length,
+      sections.filter((other) => other.videoId === section.videoId && other.videoURL === null).length,
   );
   const [file, setFile] = useState<File | null>(null);
   const [language, setLanguage] = useState<string>(BY_LETTERS);
   const [scope, setScope] = useState<string>('video');
-  /** What is said, or the language into which it is translated. */
-  const [content, setContent] = useState<string>(SAID);
+  /** The value 'transcript', or the language of the translation. */
+  const [content, setContent] = useState<string>(TRANSCRIPT);
   const translations = LANGUAGES.filter(({ code }) => code !== section.spoken?.language);
   const [missing, setMissing] = useState<string | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -51,15 +51,15 @@ export function SubtitlesDialog({
     setBusy(true);
     setProblem(null);
     try {
-      const wanted = {
+      const request = {
         name: chosen.name,
         file: await inBase64(chosen),
         scope: scope as 'video' | 'section',
-        ...(content === SAID
+        ...(content === TRANSCRIPT
           ? language !== BY_LETTERS && { language: language as Language }
           : { translation: true, language: content as Language }),
       };
-      if (await editor.words.importSubtitles(section.id, wanted, setProblem)) onClose();
+      if (await editor.words.importSubtitles(section.id, request, setProblem)) onClose();
     } catch (error) {
       setProblem({ text: 'This file can no longer be read. Please choose it again.', error });
     } finally {
@@ -77,7 +77,7 @@ export function SubtitlesDialog({
     <Modal
       title="Import subtitles"
       lead={
-        content === SAID
+        content === TRANSCRIPT
           ? 'The subtitles replace the transcript. You can undo this.'
           : 'The subtitles become your text in this language. You can undo this.'
       }
@@ -117,7 +117,7 @@ export function SubtitlesDialog({
           label="Content"
           value={content}
           options={[
-            { value: SAID, label: 'Transcript of what is said' },
+            { value: TRANSCRIPT, label: 'Transcript of what is said' },
             ...translations.map(({ code, name }) => ({
               value: code,
               label: `Translation into ${name}`,
@@ -125,7 +125,7 @@ export function SubtitlesDialog({
           ]}
           onChange={setContent}
         />
-        {content === SAID ? (
+        {content === TRANSCRIPT ? (
           <NativeSelect
             showLabel
             label="Subtitle language"

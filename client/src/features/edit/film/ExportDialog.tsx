@@ -12,7 +12,7 @@ import { useEditor, useEditorState } from '../context/editor-context.ts';
 
 interface Choice {
   format: ExportFormat;
-  /** What it is for. */
+  /** The purpose of these formats. */
   text: string;
 }
 
@@ -60,15 +60,17 @@ interface ExportDialogProps {
   onClose: () => void;
 }
 
-/** Saves the film's cut, captions or lists as files for other programs. */
+/** Exports the film's cut, captions or lists as files for other programs. */
 export function ExportDialog({ language, options, onClose }: ExportDialogProps): ReactElement {
   const editor = useEditor();
-  const estimated = useEditorState(({ sections }) => sections.some((one) => one.effectiveEstimated));
+  const estimated = useEditorState(({ sections }) =>
+    sections.some(({ effectiveEstimated }) => effectiveEstimated),
+  );
   const [saving, setSaving] = useState<ExportFormat | null>(null);
 
   const save = async (format: ExportFormat): Promise<void> => {
     setSaving(format);
-    // The server exports what it has.
+    // The server exports its saved state.
     await exportFilm(editor.state.projectId, format, { ...options, language }, () => editor.saver.saveAll());
     setSaving(null);
   };

@@ -27,7 +27,7 @@ const BEST: { value: Gender; label: string }[] = [
   { value: 'female', label: 'Female (best available)' },
 ];
 
-/** How the film looks and sounds. */
+/** The options of the film's style and audio. */
 export function FilmOptionsFields({
   projectId,
   title,
@@ -41,10 +41,10 @@ export function FilmOptionsFields({
   options: FilmOptions;
 }): ReactElement {
   const qualities = useConfig()?.qualities ?? QUALITIES;
-  const { quality, aspect, framing, gender, speaker, burnSubtitles } = options;
+  const { quality, aspect, framing, gender, speaker: voiceId, burnSubtitles } = options;
   const voices = useVoices(language);
   const listening = useListening(() =>
-    call(calls.listenToVoice, { params: { id: projectId }, body: { language, gender, speaker } }),
+    call(calls.listenToVoice, { params: { id: projectId }, body: { language, gender, speaker: voiceId } }),
   );
   const { options: edits } = useEditor();
   const choose = (next: FilmChoices): void => edits.choose(next);
@@ -78,7 +78,7 @@ export function FilmOptionsFields({
           showLabel
           className="min-w-0 flex-1"
           label="Voice"
-          value={voices.some(({ id }) => id === speaker) ? speaker! : gender}
+          value={voices.some(({ id }) => id === voiceId) ? voiceId! : gender}
           options={[...BEST, ...voices.map(({ id, name }) => ({ value: id, label: name }))]}
           onChange={(next) => choose(voiceChoice(next, voices))}
         />
@@ -91,7 +91,7 @@ export function FilmOptionsFields({
   );
 }
 
-/** Opens the film's music. */
+/** The button that opens the music dialog. */
 function MusicButton(): ReactElement {
   const editor = useEditor();
   const music = useEditorState((state) => state.music);
@@ -106,7 +106,7 @@ function MusicButton(): ReactElement {
   );
 }
 
-/** A gender, whose best voice is taken, or a voice by its id. */
+/** The value is a gender, which selects its best voice, or the ID of a voice. */
 function voiceChoice(value: string, voices: VoiceChoice[]): Pick<FilmOptions, 'gender' | 'speaker'> {
   const voice = voices.find(({ id }) => id === value);
   return voice ? { gender: voice.gender, speaker: voice.id } : { gender: value as Gender, speaker: null };

@@ -18,7 +18,7 @@ interface FilmOptionsProps {
   options: FilmOptions;
 }
 
-/** The film's options, which load when they are opened; the name of the button has the two most used. */
+/** The film's options. Their code loads when they are opened. The button's name contains quality and aspect ratio. */
 export function FilmOptionsPanel(props: FilmOptionsProps): ReactElement {
   const { quality, aspect } = props.options;
   return (

@@ -10,7 +10,10 @@ interface ToRenderProps {
 
 type ToRenderCounts = Pick<GenerationPlan, 'toRender' | 'transitionsToRender'>;
 
-/** How much of the film is still to render; its place is kept until that is known, so that nothing moves. */
+/**
+ * Shows how much of the film must be rendered. Its space is reserved, so that nothing moves when the number
+ * arrives.
+ */
 export function ToRender({ plan, project }: ToRenderProps): ReactElement {
   const sections = project.sections.length;
   const transitions = project.sections.slice(0, -1).filter(({ transition }) => transition !== 'cut').length;

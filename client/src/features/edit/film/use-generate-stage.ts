@@ -6,12 +6,13 @@ import { isAt, usePlace } from '../../../hooks/page/use-place.ts';
 import { isActive } from '../../../lib/runs/runs.ts';
 import { placeUrl } from '../../../lib/stage.ts';
 
-/** The state of its history entry, on top of the edit stage's. */
+/** The state of the history entry of the stage `generate`, which follows that of `edit`. */
 const OVER_EDIT = { over: 'edit' };
 
 /**
- * The stage `generate` is the editor while a film renders. Starting a film opens it; Back leads to `edit`, where the
- * film continues in the background. When it ends without a film, or none is being made, the stage is `edit` again.
+ * Manages the stage `generate`, which is the editor while a film renders. Starting a film opens this stage.
+ * Back leads to `edit`, and the film continues in the background. If the film fails, or no film is being
+ * made, the stage becomes `edit` again.
  */
 export function useGenerateStage(
   project: Project,
@@ -35,7 +36,7 @@ export function useGenerateStage(
   useEffect(() => {
     if (stage !== 'generate') left.current = false;
     if (stage !== 'generate' || running !== null || starting || left.current) return;
-    // The run's end may have just led elsewhere: the URL knows it first.
+    // The end of the run may already have changed the URL.
     if (!isAt(location)) return;
     left.current = true;
     if ((location.state as typeof OVER_EDIT | null)?.over === OVER_EDIT.over) void navigate(-1);

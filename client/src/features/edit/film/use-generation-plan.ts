@@ -8,13 +8,16 @@ import { reading } from '../../../lib/api/queries.ts';
 
 export type GenerationPlan = Answer<typeof calls.readGenerationPlan>;
 
-/** How many sections a film with these options would render now; the last response is shown until the next one. */
+/**
+ * Returns the number of sections that a film with these options would render. The last response is used
+ * until the next one.
+ */
 export function useGenerationPlan(
   projectId: string,
   language: Language,
   options: FilmOptions,
 ): GenerationPlan | undefined {
-  const { quality, aspect, framing, gender, speaker, burnSubtitles, credits } = options;
+  const { quality, aspect, framing, gender, speaker: voiceId, burnSubtitles, credits } = options;
   return useQuery({
     ...reading(calls.readGenerationPlan, {
       params: { id: projectId },
@@ -27,7 +30,7 @@ export function useGenerationPlan(
         burnSubtitles,
         credits,
         ...(burnSubtitles && lookIn(options)),
-        ...(speaker !== null && { speaker }),
+        ...(voiceId !== null && { speaker: voiceId }),
       },
     }),
     placeholderData: (previous) => previous,

@@ -26,14 +26,14 @@ import { useGenerateStage } from './use-generate-stage.ts';
 export interface Generation {
   label: string;
   inactive: boolean;
-  /** The active run, if any. */
+  /** The active run; `null` if no run is active. */
   run: Run | null;
   press: () => void;
 }
 
 /**
- * The Generate / View Video button: its label, state and action. `known`: the IDs of the runs that were found when the
- * editor opened.
+ * Returns the label, state and action of the Generate / View Video button. `known` contains the IDs of the
+ * runs that existed when the editor opened.
  */
 export function useGeneration(
   project: Project,
@@ -48,7 +48,7 @@ export function useGeneration(
   const newest = useNewestRun(project.id, 'generation');
   const run = isActive(newest) ? newest : null;
   const [sending, setSending] = useState<'checking' | 'starting' | null>(null);
-  // The response to a start comes before the first snapshot of its run: until then it is still starting.
+  // Until the first snapshot of a started run arrives, the button shows that it is starting.
   const [awaited, setAwaited] = useState<string | null>(null);
   const busy = sending ?? (awaited !== null && newest?.id !== awaited ? 'starting' : null);
   const found = useFoundOnOpening(run, known);
@@ -56,7 +56,7 @@ export function useGeneration(
   useGenerateStage(project, { newest, startedHere, starting: busy === 'starting' });
   const intention = useRef<string | null>(null);
 
-  const film = project.films.find((one) => one.language === language);
+  const film = project.films.find((candidate) => candidate.language === language);
   const upToDate = film !== undefined && !film.edited && !edited && isSameFilm(film, options);
 
   const request = (clips: Section[], isview: boolean): Sent<typeof calls.generateFilm>['body'] => ({
@@ -122,7 +122,7 @@ export function useGeneration(
           description: 'You can leave this page. We’ll save the video in My Videos.',
         });
     } catch (error) {
-      // Without any response the start may have been received: the next press is the same intention.
+      // The server may have accepted a start that got no response. The next press then repeats the same request.
       if (!(error instanceof TypeError)) intention.current = null;
       reportFailure(error, {
         title: 'Generation Failed',
@@ -134,7 +134,7 @@ export function useGeneration(
     }
   };
 
-  // The texts shown are still those of another language.
+  // The shown texts are still those of another language.
   const switching = useEditorState((state) => state.language) !== language;
   const inactive = busy !== null || run !== null || sections.length === 0 || switching;
   return {
@@ -146,7 +146,7 @@ export function useGeneration(
 }
 
 /**
- * The sections on the server, once everything done here is saved: outdated data of this page, after edits in another
+ * Saves all changes and returns the server's sections. Outdated data of this page, after edits in another
  * tab or language, must not be sent as the creator's intention.
  */
 async function savedSections(editor: Editor): Promise<Section[]> {
@@ -156,7 +156,7 @@ async function savedSections(editor: Editor): Promise<Section[]> {
   return [...sections].sort((a, b) => a.position - b.position);
 }
 
-/** The generate button's labels (product.md 4.33 to 4.39). */
+/** Returns the label of the Generate button (product.md 4.33 to 4.39). */
 function labelOf(
   busy: 'checking' | 'starting' | null,
   run: Run | null,
@@ -172,8 +172,8 @@ function labelOf(
 }
 
 /**
- * Whether a run that was active when the stage opened has not progressed since, and for at least a second: a
- * figure that arrives immediately would hide that the run was found.
+ * Whether a run that was active when the stage opened has made no progress since, for at least a second. A
+ * figure that appears immediately would hide that the run already existed.
  */
 function useFoundOnOpening(run: Run | null, known: ReadonlySet<string>): boolean {
   const [first, setFirst] = useState<Run | null>(null);

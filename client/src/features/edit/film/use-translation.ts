@@ -5,17 +5,17 @@ import type { Run } from '#contract/runs.ts';
 import { call } from '../../../lib/api/api.ts';
 import { attempt } from '../../../lib/api/attempt.ts';
 import { projectChanged } from '../../../lib/api/queries.ts';
-import { isActive, takeRun, useNewestRun } from '../../../lib/runs/runs.ts';
+import { isActive, storeRun, useNewestRun } from '../../../lib/runs/runs.ts';
 import { useEditor } from '../context/editor-context.ts';
 
 export interface Translation {
-  /** The active run, if any. */
+  /** The active run; `null` if no run is active. */
   run: Run | null;
   starting: boolean;
   start: () => void;
 }
 
-/** Translates all texts of a project that are not in a language yet, before a film is made of them. */
+/** Translates the project's missing texts of a language before a film is made of them. */
 export function useTranslation(projectId: string, language: Language): Translation {
   const editor = useEditor();
   const newest = useNewestRun(projectId, 'translation');
@@ -23,10 +23,10 @@ export function useTranslation(projectId: string, language: Language): Translati
   const start = async (): Promise<void> => {
     setStarting(true);
     const send = async (): Promise<void> => {
-      // What was typed last is translated too.
+      // Unsaved text is translated too.
       if (!(await editor.saver.saveAll())) return;
       await editor.settled();
-      takeRun(await call(calls.translateTexts, { params: { id: projectId }, query: { language } }));
+      storeRun(await call(calls.translateTexts, { params: { id: projectId }, query: { language } }));
       projectChanged(projectId);
     };
     await attempt(send, { title: 'Translation Failed', fallback: 'Please try again.' });

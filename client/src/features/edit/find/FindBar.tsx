@@ -16,10 +16,10 @@ import { Notice } from '../../../components/ui/messages/Notice.tsx';
 import { announce } from '../../../lib/announce.ts';
 import type { Problem } from '../../../lib/api/attempt.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
-import { goToField } from '../parts/field-focus.ts';
+import { goToField } from '../parts/focus.ts';
 import { excerptOf, type FilmPlace, findMatches, type Match, matchFrom } from './matches.ts';
 
-/** Finds words in the titles and texts of all sections, and replaces them. */
+/** Finds and replaces words in the titles and texts of all sections. */
 export function FindBar(): ReactElement {
   const editor = useEditor();
   const sections = useEditorState((state) => state.sections);
@@ -36,14 +36,14 @@ export function FindBar(): ReactElement {
   useLayoutEffect(() => input.current?.focus(), []);
 
   const search = useMemo(() => ({ find, matchCase, wholeWords }), [find, matchCase, wholeWords]);
-  const looked = useDeferredValue(search);
-  const matches = useMemo(() => findMatches(sections, looked), [sections, looked]);
+  const deferred = useDeferredValue(search);
+  const matches = useMemo(() => findMatches(sections, deferred), [sections, deferred]);
   const at = place === null ? -1 : matchFrom(matches, sections, place);
   const current = matches[at];
   const count = matches.length;
   useEffect(() => {
-    if (looked.find !== '') announce(count === 0 ? 'Nothing found' : `${count} found`);
-  }, [looked, count]);
+    if (deferred.find !== '') announce(count === 0 ? 'Nothing found' : `${count} found`);
+  }, [deferred, count]);
 
   useEffect(() => {
     editor.store.setState({ found: current?.in === 'text' ? current : null });
@@ -78,11 +78,11 @@ export function FindBar(): ReactElement {
     if (busy || count === 0) return;
     setBusy(true);
     setProblem(null);
-    const one = only && { sectionId: only.sectionId, in: only.in, at: only.at };
-    const done = await editor.words.replaceText({ ...search, replacement, only: one }, setProblem);
+    const target = only && { sectionId: only.sectionId, in: only.in, at: only.at };
+    const done = await editor.words.replaceText({ ...search, replacement, only: target }, setProblem);
     setBusy(false);
     if (!done || !only) return;
-    // What was put in is not found again.
+    // The replacement itself is not found again.
     const after = { ...only, at: only.at + replacement.length };
     setPlace(after);
     const { sections: now } = editor.state;
@@ -131,7 +131,7 @@ export function FindBar(): ReactElement {
               <WholeWord aria-hidden size={18} />
             </IconButton>
             <p className="text-muted min-w-18 flex-1 text-center text-xs tabular-nums">
-              {countWords(looked.find, at, count)}
+              {countWords(deferred.find, at, count)}
             </p>
             <IconButton label="Previous" inactive={count === 0} onClick={() => step(-1)}>
               <ChevronUp aria-hidden size={18} />
@@ -183,7 +183,7 @@ function countWords(find: string, at: number, count: number): string {
   return at < 0 ? `${count} found` : `${at + 1} of ${count}`;
 }
 
-/** The current match in its text; a press goes there. */
+/** The current match with its context. A press moves to it. */
 function Found({ match }: { match: Match }): ReactElement {
   const editor = useEditor();
   const { before, found, after } = excerptOf(match);

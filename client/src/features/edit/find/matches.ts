@@ -3,7 +3,7 @@ import { FOUND_IN, type FoundIn, type TextSearch } from '#contract/find-text.ts'
 import type { TextPlace } from '#text/letters/letters.ts';
 import type { Section } from '#contract/sections.ts';
 
-/** A place in the film's titles and texts, in UTF-16 code units of one of them. */
+/** A place in a title or text of the film, in UTF-16 code units. */
 export interface FilmPlace {
   sectionId: string;
   in: FoundIn;
@@ -12,11 +12,11 @@ export interface FilmPlace {
 
 export interface Match extends FilmPlace, TextPlace {
   section: Section;
-  /** The title or text that has it. */
+  /** The title or text that contains the match. */
   whole: string;
 }
 
-/** Everything that is found in titles, and in texts of the film's language, in the film's order. */
+/** Returns all matches in titles and in texts of the film's language, in the film's order. */
 export function findMatches(sections: Section[], search: TextSearch): Match[] {
   return sections.flatMap((section) =>
     FOUND_IN.flatMap((field) => {
@@ -28,11 +28,14 @@ export function findMatches(sections: Section[], search: TextSearch): Match[] {
   );
 }
 
-/** A text that is not in the film's language yet is not searched. */
+/** A text of another language is not searched. */
 const searchedText = ({ textSource, transcription }: Section): string =>
   textSource === 'untranslated' ? '' : transcription;
 
-/** The index of the first match from a place on; after the last one it is the first. -1 without any. */
+/**
+ * Returns the index of the first match at or after a place; after the last match, 0. Returns -1 if there are
+ * no matches.
+ */
 export function matchFrom(matches: Match[], sections: Section[], place: FilmPlace): number {
   const orderOf = ({ sectionId, in: field, at }: FilmPlace): number[] => [
     sections.findIndex(({ id }) => id === sectionId),
@@ -48,13 +51,13 @@ export function matchFrom(matches: Match[], sections: Section[], place: FilmPlac
   return next < 0 ? Math.min(0, matches.length - 1) : next;
 }
 
-/** How much of a text is shown on each side of what was found, in characters. */
+/** The number of characters that are shown on each side of a match. */
 const AROUND = 40;
 
-/** What was found, with a little of the text around it. */
+/** Returns a match with some of the text around it. */
 export function excerptOf({ whole, from, to }: Match): { before: string; found: string; after: string } {
   const [begin, end] = [Math.max(0, from - AROUND), Math.min(whole.length, to + AROUND)];
-  // Not inside a word.
+  // The excerpt does not begin or end inside a word.
   const before = whole.slice(begin, from).replace(begin > 0 ? /^\S*\s/u : /^/u, '');
   const after = whole.slice(to, end).replace(end < whole.length ? /\s\S*$/u : /$/u, '');
   return {

@@ -50,22 +50,22 @@ export function shortcutFor(event: KeyboardEvent): ShortcutAction | null {
 }
 
 /** Text inputs, and elements outside the editor. */
-const TAKES_ALL =
+const HANDLES_ALL =
   'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]';
 
-const TAKES_ARROWS = '[role=slider], [role=separator], [type=radio]';
+const HANDLES_ARROWS = '[role=slider], [role=separator], [type=radio]';
 
 /** Keys that no field uses: they are the same everywhere but in a dialog. */
 const EVERYWHERE: ShortcutAction[] = ['find', 'nextPane', 'previousPane'];
 
-/** Keys with another meaning at the focused element. */
-export function isTaken(event: KeyboardEvent, action: ShortcutAction): boolean {
+/** Whether the focused element handles the key itself. */
+export function isHandledElsewhere(event: KeyboardEvent, action: ShortcutAction): boolean {
   const target = event.target as HTMLElement;
   if (EVERYWHERE.includes(action)) return target.closest('[role=dialog], [role=alertdialog]') !== null;
-  if (target.closest(TAKES_ALL)) return true;
-  if (/^(Arrow|Page|Home|End)/.test(event.key) && target.closest(TAKES_ARROWS)) return true;
+  if (target.closest(HANDLES_ALL)) return true;
+  if (/^(Arrow|Page|Home|End)/.test(event.key) && target.closest(HANDLES_ARROWS)) return true;
   if (/^Arrow(Left|Right)$/.test(event.key) && target.closest('[role=tablist]')) return true;
   const presses = event.key === ' ' || event.key === 'Enter';
-  // A tab that is shown already has no use for Space.
+  // Space has no effect on the current tab.
   return presses && target.closest('button:not([role=tab][aria-selected=true]), a, summary, input') !== null;
 }

@@ -2,11 +2,10 @@ import { createElement, lazy, Suspense, useEffect, useState, type ReactElement }
 import { keysAreOff, setKeysOff } from '../../../lib/keys-off.ts';
 import { useEditor } from '../context/editor-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
-import { openFind } from '../parts/field-focus.ts';
-import { removeAndFocus } from '../parts/row-focus.ts';
+import { openFind, removeAndFocus } from '../parts/focus.ts';
 import { goToNextUnsure } from '../parts/unsure-focus.ts';
 import { goToPane } from './pane-focus.ts';
-import { isTaken, shortcutFor, type ShortcutAction } from './shortcuts.ts';
+import { isHandledElsewhere, shortcutFor, type ShortcutAction } from './shortcuts.ts';
 import { loadPart } from '../../../lib/missing-chunk.ts';
 
 const ShortcutsDialog = lazy(async () => ({
@@ -20,7 +19,7 @@ interface EditorKeys {
   dialog: ReactElement;
 }
 
-/** The editor's keys: off in text fields, and entirely off if the creator disabled them. */
+/** Handles the editor's keys. They are disabled in text fields, and everywhere if the creator disabled them. */
 export function useEditorKeys(onGenerate: () => void): EditorKeys {
   const editor = useEditor();
   const { clock, player } = usePlayback();
@@ -29,10 +28,10 @@ export function useEditorKeys(onGenerate: () => void): EditorKeys {
 
   useEffect(() => {
     if (!enabled) return;
-    const { checks, history, order, trims } = editor;
+    const { checks, history, order, sections, trims } = editor;
     const now = (): number => {
       const { playingId, selectedId } = editor.state;
-      // The film has moved past the section whose words are being edited: the visible section is meant.
+      // The film may have played past the section whose words are edited. The key applies to the visible section.
       if (playingId !== null && playingId !== selectedId) editor.select(playingId);
       return clock.getState().time;
     };
@@ -52,10 +51,10 @@ export function useEditorKeys(onGenerate: () => void): EditorKeys {
       delete: () => removeAndFocus(editor, checks.actedOn()),
       setIn: () => trims.setEdgeAt('start', now()),
       setOut: () => trims.setEdgeAt('end', now()),
-      split: () => trims.splitAt(now()),
+      split: () => sections.splitAt(now()),
       duplicate: () => {
         const { selectedId } = editor.state;
-        if (selectedId) void editor.sections.duplicate(selectedId);
+        if (selectedId) void sections.duplicate(selectedId);
       },
       undo: () => history.undo(),
       redo: () => history.redo(),
@@ -70,7 +69,7 @@ export function useEditorKeys(onGenerate: () => void): EditorKeys {
     };
     const onKey = (event: KeyboardEvent): void => {
       const action = shortcutFor(event);
-      if (!action || event.defaultPrevented || isTaken(event, action)) return;
+      if (!action || event.defaultPrevented || isHandledElsewhere(event, action)) return;
       event.preventDefault();
       act[action]();
     };

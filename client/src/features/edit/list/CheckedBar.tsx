@@ -3,11 +3,11 @@ import { ArrowDownWideNarrow, ArrowUpDown, Copy, Trash2 } from 'lucide-react';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { IconButton } from '../../../components/ui/controls/IconButton.tsx';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
-import { useComparison } from '../context/use-comparison.ts';
-import { removeAndFocus } from '../parts/row-focus.ts';
+import { useComparison } from '../context/queries.ts';
+import { removeAndFocus } from '../parts/focus.ts';
 import { byRelevance } from '../section/marks.ts';
 
-/** With little room, icons alone. */
+/** In a narrow pane, buttons show icons only. */
 const WORDS = '@max-[22rem]:sr-only';
 
 /** Actions for all checked sections together; `children` while no section is checked. */
@@ -60,20 +60,20 @@ export function CheckedBar({ children }: { children: ReactNode }): ReactElement 
   );
 }
 
-/** Orders by the words of the search, if some sections contain them. Undo restores the order. */
+/** Sorts sections by relevance to the search, if some of them mention its words. Undo restores the order. */
 function OrderByRelevance(): ReactElement | null {
   const editor = useEditor();
   const sections = useEditorState((state) => state.sections);
   const comparison = useComparison();
   if (sections.length < 2 || !comparison || comparison.relevance.length === 0) return null;
   const ids = sections.map(({ id }) => id);
-  const wanted = byRelevance(comparison, ids);
+  const sorted = byRelevance(comparison, ids);
   return (
     <Button
       size="sm"
       look="quiet"
-      inactive={wanted.join() === ids.join()}
-      onClick={() => editor.order.arrange(wanted)}
+      inactive={sorted.join() === ids.join()}
+      onClick={() => editor.order.arrange(sorted)}
     >
       <ArrowDownWideNarrow aria-hidden size={16} />
       <span className="max-sm:sr-only">Sort by relevance</span>

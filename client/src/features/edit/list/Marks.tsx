@@ -7,7 +7,7 @@ interface MarksProps {
   goTo: (id: string) => void;
 }
 
-/** Says that a section repeats another one, which a press goes to, or says nothing of the project's title. */
+/** Marks a section that repeats another one, with a link to it, or that is unrelated to the project's title. */
 export function Marks({ mark, goTo }: MarksProps): ReactElement | null {
   if (!mark) return null;
   const { repeat, offTopic } = mark;

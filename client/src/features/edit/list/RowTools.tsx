@@ -7,9 +7,9 @@ import { IconButton } from '../../../components/ui/controls/IconButton.tsx';
 
 export interface RowActions {
   select: (id: string) => void;
-  /** Selects another section and goes to its row. */
+  /** Selects another section and moves to its row. */
   goTo: (id: string) => void;
-  /** `range`: with all rows from the last checked one on. */
+  /** `range` includes all rows from the one that was checked last. */
   check: (id: string, range: boolean) => void;
   move: (id: string, by: 1 | -1) => void;
   moveTo: (id: string) => void;
@@ -33,8 +33,8 @@ interface Tool {
 }
 
 /**
- * What can be done with a row: buttons in a line of their own in the selected row. Other rows have a menu, which has its
- * place beside the row's text and is visible in the row under the pointer or with the focus, or where nothing hovers.
+ * The actions of a row. The selected row has buttons in a separate line. Other rows have a menu beside their
+ * text, visible on hover, on focus, or on devices without hover.
  */
 export function RowTools({ section, index, count, selected, actions }: RowToolsProps): ReactElement {
   const { id, title } = section;

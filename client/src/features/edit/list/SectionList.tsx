@@ -6,12 +6,12 @@ import { EmptyState } from '../../../components/ui/messages/EmptyState.tsx';
 import { IconButton } from '../../../components/ui/controls/IconButton.tsx';
 import { CheckedBar } from './CheckedBar.tsx';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
-import { useWide } from '../context/use-wide.ts';
+import { useWide } from '../../../hooks/use-media-query.ts';
 import { SectionRows } from './SectionRows.tsx';
 
 /**
- * The film's order. Rows are moved by dragging, by their buttons, or by keys; checked ones move together. `onOpen` is
- * called when a row is pressed.
+ * The sections in the film's order. Rows are moved by dragging, buttons or keys, and checked rows move
+ * together. `onOpen` is called when a row is pressed.
  */
 export function SectionList({ onOpen }: { onOpen?: () => void }): ReactElement {
   const editor = useEditor();

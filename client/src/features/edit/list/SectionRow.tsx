@@ -7,8 +7,8 @@ import { SectionThumb } from '../../../components/ui/display/SectionThumb.tsx';
 import { Thumb } from '../../../components/ui/display/Thumb.tsx';
 import { clsx } from 'clsx';
 import { preciseTime } from '../../../lib/format.ts';
-import { usePreparingOf } from '../context/runs/use-preparing.ts';
-import { fitWords, sectionLength, sectionSpan } from '../section/fit-words.ts';
+import { usePreparingOf } from '../context/queries.ts';
+import { describeFit, sectionLength, sectionSpan } from '../section/fit-words.ts';
 import type { Mark } from '../section/marks.ts';
 import { SoundMenu } from '../parts/SoundMenu.tsx';
 import { Marks } from './Marks.tsx';
@@ -19,10 +19,10 @@ interface SectionRowProps {
   index: number;
   count: number;
   selected: boolean;
-  /** The film shows it now. */
+  /** Whether the film currently shows this section. */
   playing: boolean;
   checked: boolean;
-  /** How many move when it is dragged, including itself. */
+  /** The number of rows that move when this row is dragged, including itself. */
   together: number;
   mark: Mark | undefined;
   /** Receives the row's element, to measure its height. */
@@ -53,7 +53,7 @@ export const SectionRow = memo(function SectionRow({
     [setNodeRef, measure],
   );
   const preparing = usePreparingOf(section);
-  const fit = fitWords(section.fit);
+  const fit = describeFit(section.fit);
   const span = sectionSpan(section);
   const tools = (
     <RowTools section={section} index={index} count={count} selected={selected} actions={actions} />

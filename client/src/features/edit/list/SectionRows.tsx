@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useMemo, useRef, type ReactElement } from 'react';
 import { SortableRows } from '../../../components/ui/controls/SortableRows.tsx';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
-import { useComparison } from '../context/use-comparison.ts';
-import { useWide } from '../context/use-wide.ts';
-import { goToRow, removeAndFocus, SECTION_LIST, showRow } from '../parts/row-focus.ts';
+import { useComparison } from '../context/queries.ts';
+import { useWide } from '../../../hooks/use-media-query.ts';
+import { goToRow, removeAndFocus, SECTION_LIST, showRow } from '../parts/focus.ts';
 import { marksOf } from '../section/marks.ts';
 import { SectionRow } from './SectionRow.tsx';
 import type { RowActions } from './RowTools.tsx';
@@ -29,23 +29,23 @@ export function SectionRows({ onOpen }: { onOpen: (() => void) | undefined }): R
   useEffect(() => {
     if (wide && selectedAt >= 0) follow(selectedAt);
   }, [selectedAt, wide]);
-  // A selected row shows more, and is measured only after the list was scrolled to it.
+  // A selected row is taller, and is measured only after the list was scrolled to it.
   const height = items.find(({ index }) => index === selectedAt)?.size;
   const heightBefore = useRef(height);
   const grow = useEffectEvent(() => {
-    // Where the creator scrolls back to the row, it was not rendered before.
+    // When the creator scrolls back to the row, it was not rendered before.
     if (wide && heightBefore.current !== undefined && height !== undefined) scrollTo(selectedAt, 'auto');
     heightBefore.current = height;
   });
   useEffect(() => {
     if (heightBefore.current !== height) grow();
   }, [height]);
-  const comeBack = useEffectEvent(() => {
-    // A page that was scrolled comes from the details of a section.
+  const restoreScroll = useEffectEvent(() => {
+    // The page was scrolled in the details of a section.
     if (window.scrollY > 0 && selectedAt >= 0 && !showRow(selectedId)) scrollTo(selectedAt, 'center');
   });
   useEffect(() => {
-    if (!wide && placed) comeBack();
+    if (!wide && placed) restoreScroll();
   }, [wide, placed]);
 
   const actions = useMemo<RowActions>(
@@ -56,7 +56,7 @@ export function SectionRows({ onOpen }: { onOpen: (() => void) | undefined }): R
       },
       goTo: (id) => {
         editor.select(id);
-        // Its row may not be rendered yet.
+        // The row may not be rendered yet.
         scrollTo(
           editor.state.sections.findIndex((section) => section.id === id),
           'auto',

@@ -6,14 +6,14 @@ import {
   type Range,
   type VirtualItem,
 } from '@tanstack/react-virtual';
-import { useWide } from '../context/use-wide.ts';
+import { useWide } from '../../../hooks/use-media-query.ts';
 
-/** A row without remarks, in pixels; others are measured. */
-const USUAL_HEIGHT = 57;
+/** The height of a row without marks, in pixels. Other rows are measured. */
+const TYPICAL_HEIGHT = 57;
 
 interface ShownRows {
   items: VirtualItem[];
-  /** The heights of the rows before and after them, in pixels. */
+  /** The heights of the rows that are not rendered before and after, in pixels. */
   before: number;
   after: number;
   measure: (element: HTMLElement | null) => void;
@@ -30,15 +30,15 @@ interface List {
 }
 
 /**
- * The rows near the visible part of the list, however many there are; a dragged one stays among them. The list scrolls
- * by itself where the panes are side by side, and with the page elsewhere.
+ * Returns the rows near the visible part of the list, including a dragged row. The list scrolls itself if
+ * the panes are side by side, and otherwise with the page.
  */
 export function useRows({ ids, list, dragged }: List): ShownRows {
   const wide = useWide();
   const [top, setTop] = useState<number | null>(null);
   useEffect(() => {
     if (wide) return undefined;
-    // Whatever grows above the list makes the page longer.
+    // Anything that grows above the list makes the page longer.
     const observer = new ResizeObserver(() => {
       if (list.current) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
     });
@@ -47,7 +47,7 @@ export function useRows({ ids, list, dragged }: List): ShownRows {
   }, [wide, list]);
   const common = {
     count: ids.length,
-    estimateSize: () => USUAL_HEIGHT,
+    estimateSize: () => TYPICAL_HEIGHT,
     getItemKey: (index: number) => ids[index] ?? index,
     overscan: 6,
     rangeExtractor: (range: Range) => withDragged(range, dragged.current),
@@ -77,7 +77,7 @@ export function useRows({ ids, list, dragged }: List): ShownRows {
   };
 }
 
-/** Scrolls the list, and nothing else, as little as shows the row. */
+/** Scrolls only the list, as little as possible to show the row. */
 function reveal(row: Element, list: HTMLElement): void {
   const [own, seen] = [row.getBoundingClientRect(), list.getBoundingClientRect()];
   if (own.top < seen.top) list.scrollTop -= seen.top - own.top;

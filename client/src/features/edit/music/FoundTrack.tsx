@@ -9,7 +9,7 @@ import type { FetchMusic } from './use-fetch-music.ts';
 import { keyOf } from './use-music-search.ts';
 import type { TrackAudition } from './use-track-audition.ts';
 
-const TERM_WORDS: Record<MusicTerm, string> = {
+const TERM_NAMES: Record<MusicTerm, string> = {
   sharealike: 'Share your film under the same licence',
 };
 
@@ -19,7 +19,7 @@ interface FoundTrackProps {
   fetching: FetchMusic;
 }
 
-/** Found music: its title, artist and licence, to listen to and to use. */
+/** A found track: title, artist and licence, with buttons to play and to add it. */
 export function FoundTrack({ track, audition, fetching }: FoundTrackProps): ReactElement {
   const { title, artist, duration, license, page, sourceName } = track;
   const key = keyOf(track);
@@ -45,7 +45,7 @@ export function FoundTrack({ track, audition, fetching }: FoundTrackProps): Reac
           {license.terms.map((term) => (
             <span key={term} className="text-warn">
               {' · '}
-              {TERM_WORDS[term]}
+              {TERM_NAMES[term]}
             </span>
           ))}
         </p>

@@ -26,7 +26,7 @@ import { useMusicSearch } from './use-music-search.ts';
 const TAB =
   'border-b-2 border-transparent px-3 min-h-11 text-sm font-medium text-muted hover:text-fg focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-fg';
 
-/** The film's music: a file, how it sounds, and whom the film's credits name for it. */
+/** The film's music: its file, volume and fades, and its credits. */
 export function MusicDialog({ onClose }: { onClose: () => void }): ReactElement {
   const editor = useEditor();
   const music = useEditorState((state) => state.music);
@@ -131,7 +131,7 @@ export function MusicDialog({ onClose }: { onClose: () => void }): ReactElement 
   );
 }
 
-/** How the music sounds, and what the film's credits say. */
+/** The music's settings and its credits. */
 function MusicFields({ music, onReplace }: { music: Music; onReplace: () => void }): ReactElement {
   const editor = useEditor();
   const { fileName, duration, volume, fadeOut, start, ducked } = music;
@@ -213,7 +213,7 @@ interface TextSettingProps {
   onSave: (text: string) => void;
 }
 
-/** A text that is saved when its field is left. */
+/** A text field that is saved when it loses the focus. */
 function TextSetting({ label, name, max, music, note, onSave }: TextSettingProps): ReactElement {
   const saved = music[name];
   const [problem, setProblem] = useState<string | null>(null);

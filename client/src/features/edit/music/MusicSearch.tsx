@@ -11,7 +11,7 @@ import type { FetchMusic } from './use-fetch-music.ts';
 import { keyOf, type MusicSearch as Search } from './use-music-search.ts';
 import { useTrackAudition } from './use-track-audition.ts';
 
-/** The search of free music, and what it found. Its dialog's form submits the search. */
+/** The search for free music and its results. The form of its dialog submits the search. */
 export function MusicSearch({ search, fetching }: { search: Search; fetching: FetchMusic }): ReactElement {
   const { text, setText, mood, chooseMood, tracks, errors, canRetry, failed, loading, more } = search;
   const audition = useTrackAudition();
@@ -77,8 +77,8 @@ export function MusicSearch({ search, fetching }: { search: Search; fetching: Fe
   );
 }
 
-function statusOf({ asked, loading, tracks, failed, errors }: Search): string {
-  if (!asked) return 'Search by words or pick a mood. We fill in the credit for you.';
+function statusOf({ hasQuery, loading, tracks, failed, errors }: Search): string {
+  if (!hasQuery) return 'Search by words or pick a mood. We fill in the credit for you.';
   if (loading) return 'Searching…';
   if (tracks.length > 0) return `${tracks.length} ${plural(tracks.length, 'track')} found`;
   return failed === null && errors.length === 0 ? 'No music found. Try other words or another mood.' : '';

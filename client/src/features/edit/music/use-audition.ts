@@ -4,7 +4,7 @@ import { toast } from '../../../lib/toast.ts';
 import { usePlayback } from '../context/playback-context.ts';
 import type { Listening } from '../context/use-listening.ts';
 
-/** Plays the film's music by itself, from where it starts. */
+/** Plays the film's music alone, from its start position. */
 export function useAudition({ url, start }: Pick<Music, 'url' | 'start'>): Listening {
   const { player } = usePlayback();
   const [isPlaying, setPlaying] = useState(false);

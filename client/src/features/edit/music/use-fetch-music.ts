@@ -8,17 +8,17 @@ import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { keyOf } from './use-music-search.ts';
 
 export interface FetchMusic {
-  /** The key of the music that is being added; `null` for none. */
+  /** The key of the track that is being added; `null` if no track is being added. */
   adding: string | null;
-  /** How much of its file has arrived, in percent; `null` while that is unknown. */
+  /** The download progress of its file, in percent; `null` while unknown. */
   percentage: number | null;
-  /** The key of music that could not be added, and why. */
+  /** The key of a track that could not be added, and the reason. */
   problem: { key: string; text: string } | null;
   add: (track: FoundMusic) => void;
   cancel: () => void;
 }
 
-/** Makes found music the film's, one at a time; `onAdded` follows. */
+/** Downloads a found track and sets it as the film's music, one at a time. Then calls `onAdded`. */
 export function useFetchMusic(onAdded: () => void): FetchMusic {
   const editor = useEditor();
   const projectId = useEditorState((state) => state.projectId);

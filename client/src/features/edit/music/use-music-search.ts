@@ -14,44 +14,44 @@ export interface MusicSearch {
   text: string;
   setText: (text: string) => void;
   mood: MusicMood | null;
-  /** Searches with another mood; the chosen one again removes it. */
+  /** Searches with another mood. Selecting the current mood again removes it. */
   chooseMood: (mood: MusicMood) => void;
   /** Searches for the text. */
   submit: () => void;
-  /** False before the first search. */
-  asked: boolean;
+  /** Whether a search was made. */
+  hasQuery: boolean;
   loading: boolean;
   tracks: FoundMusic[];
-  /** Why sources failed, a sentence each. */
+  /** The reasons why sources failed, as sentences. */
   errors: string[];
   /** Whether another attempt may help. */
   canRetry: boolean;
-  /** Why the search or its next page failed; `null` if it did not. */
+  /** The error of the search or of its next page; `null` if there was no error. */
   failed: string | null;
   more: boolean;
   loadMore: () => void;
   retry: () => void;
 }
 
-/** The identity of a piece of music among all sources. */
+/** Returns the identity of a track among all sources. */
 export const keyOf = ({ source, id }: Pick<FoundMusic, 'source' | 'id'>): string => `${source} ${id}`;
 
-/** A search of free music by words, by mood, or by both. */
+/** Searches free music by words, by mood, or by both. */
 export function useMusicSearch(): MusicSearch {
   const [text, setText] = useState('');
   const [{ query, mood }, ask] = useState<{ query: string; mood: MusicMood | null }>({
     query: '',
     mood: null,
   });
-  const asked = query !== '' || mood !== null;
+  const hasQuery = query !== '' || mood !== null;
   const found = useInfiniteQuery({
     queryKey: [calls.searchMusic.path, query, mood],
     queryFn: ({ pageParam, signal }) =>
       call(calls.searchMusic, { query: { query, mood: mood ?? undefined, page: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (last, _all, page) => (last.more && page < LAST_PAGE ? page + 1 : undefined),
-    enabled: asked,
-    // A search made offline fails immediately with a message, instead of waiting silently.
+    enabled: hasQuery,
+    // A search while offline fails immediately with a message, instead of waiting.
     networkMode: 'always',
     gcTime: STORED_MS,
   });
@@ -67,7 +67,7 @@ export function useMusicSearch(): MusicSearch {
       ask({ query: text.trim(), mood });
       if (found.isError && text.trim() === query) void found.refetch();
     },
-    asked,
+    hasQuery,
     loading: found.isFetching,
     tracks: [...tracks.values()],
     errors: [...new Set(errors.map(({ message }) => message))],

@@ -5,15 +5,15 @@ import { usePlayback } from '../context/playback-context.ts';
 import { keyOf } from './use-music-search.ts';
 
 export interface TrackAudition {
-  /** The key of the music that plays, or is about to. */
+  /** The key of the track that plays or is loading. */
   current: string | null;
-  /** Whether its beginning is still being loaded. */
+  /** Whether the track's beginning is still loading. */
   loading: boolean;
-  /** Plays music in place of the one before; stops the one that plays. */
+  /** Plays a track instead of the previous one. Stops the track if it is playing. */
   press: (track: FoundMusic) => void;
 }
 
-/** Plays the beginning of found music, one piece at a time, until the list disappears. */
+/** Plays the beginning of found tracks, one at a time, until the list is closed. */
 export function useTrackAudition(): TrackAudition {
   const { player } = usePlayback();
   const [{ current, loading }, show] = useState<{ current: string | null; loading: boolean }>({
@@ -54,7 +54,7 @@ export function useTrackAudition(): TrackAudition {
         });
       }),
     );
-    // A browser that wants another press first: the button plays it then.
+    // Some browsers require another press, which then plays the track.
     audio.play().catch(whileCurrent(() => show({ current: null, loading: false })));
   };
   return { current, loading, press: (track) => (current === keyOf(track) ? stop() : play(track)) };

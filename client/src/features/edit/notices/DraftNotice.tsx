@@ -6,7 +6,7 @@ import { call } from '../../../lib/api/api.ts';
 import { attempt } from '../../../lib/api/attempt.ts';
 import { changeProject } from '../../../lib/api/queries.ts';
 
-/** Why a drafted film has its sections, until that is dismissed. */
+/** Explains why a drafted film has its sections, until it is dismissed. */
 export function DraftNotice({ project: { id, draft } }: { project: Project }): ReactElement | null {
   if (!draft) return null;
   const dismiss = (): void => {

@@ -3,9 +3,9 @@ import type { Run } from '#contract/runs.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { Notice } from '../../../components/ui/messages/Notice.tsx';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
-import { goToRow } from '../parts/row-focus.ts';
+import { goToRow } from '../parts/focus.ts';
 
-/** Why the last film failed, with a link to the section that made it fail. */
+/** Explains why the last film failed, with a link to the section that caused it. */
 export function FailedFilm({ run, onDismiss }: { run: Run; onDismiss: () => void }): ReactElement {
   const editor = useEditor();
   const id = run.failedSectionId;

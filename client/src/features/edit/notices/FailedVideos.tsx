@@ -8,9 +8,9 @@ import { Notice } from '../../../components/ui/messages/Notice.tsx';
 import { call } from '../../../lib/api/api.ts';
 import { reportFailure } from '../../../lib/api/attempt.ts';
 import { projectChanged } from '../../../lib/api/queries.ts';
-import { takeRun } from '../../../lib/runs/runs.ts';
+import { storeRun } from '../../../lib/runs/runs.ts';
 
-/** Videos that could not be processed, with the reason; retrying them is free, and offered where it may help. */
+/** Lists videos that could not be processed, with the reason. A retry is free, and offered if it may help. */
 export function FailedVideos({
   project,
   onDismiss,
@@ -22,7 +22,7 @@ export function FailedVideos({
   const retry = useMutation({
     mutationFn: () => call(calls.retryVideos, { params: { id } }),
     onSuccess: (run) => {
-      takeRun(run);
+      storeRun(run);
       projectChanged(id);
     },
     onError: (error) => reportFailure(error, { title: 'Retry Failed', fallback: 'Please try again.' }),

@@ -10,7 +10,7 @@ import { FailedFilm } from './FailedFilm.tsx';
 import { FailedVideos } from './FailedVideos.tsx';
 import type { EditorNotice } from './notices.ts';
 import { ReadAsWritten, ToTranslate, type TranslationStart, Undrawable } from './PlanNotices.tsx';
-import { HearingPanel, RecordingPanel, TranslationPanel } from './RunPanels.tsx';
+import { TranscriptionPanel, RecordingPanel, TranslationPanel } from './RunPanels.tsx';
 import { Unrecorded } from './Unrecorded.tsx';
 
 /** The project's runs that are active. */
@@ -25,21 +25,21 @@ interface NoticeListProps {
   project: Project;
   runs: ActiveRuns;
   notices: EditorNotice[];
-  /** How many notices are dismissed. */
+  /** The number of dismissed notices. */
   hidden: number;
   translation: TranslationStart;
   onDismiss: (key: string) => void;
   onRestore: () => void;
 }
 
-/** The runs of a project with their progress, and its notices, each with its action and Dismiss. */
+/** Lists the runs of a project with their progress, and its notices with their action and Dismiss. */
 export function NoticeList(props: NoticeListProps): ReactElement {
   const { project, runs, notices, hidden, translation, onDismiss, onRestore } = props;
   const list = useRef<HTMLDivElement>(null);
   const { generation, hearing, translation: translating, recording } = runs;
   const dismiss = (key: string, index: number): void => {
     flushSync(() => onDismiss(key));
-    // The pressed button is gone: the focus moves to the next notice, otherwise to the list.
+    // The pressed button disappears, so the focus moves to the next notice, otherwise to the list.
     const next = list.current?.querySelectorAll<HTMLElement>('[data-notice]')[index];
     (next?.querySelector<HTMLElement>('[aria-label=Dismiss]') ?? list.current)?.focus();
   };
@@ -47,7 +47,7 @@ export function NoticeList(props: NoticeListProps): ReactElement {
   return (
     <div ref={list} tabIndex={-1} className="space-y-2 outline-none">
       {generation ? <GenerationPanel run={generation} /> : null}
-      {hearing ? <HearingPanel run={hearing} /> : null}
+      {hearing ? <TranscriptionPanel run={hearing} /> : null}
       {translating ? <TranslationPanel run={translating} /> : null}
       {recording ? <RecordingPanel {...recording} /> : null}
       {notices.map((notice, index) => (
@@ -79,7 +79,7 @@ function OneNotice({ notice, project, translation, onDismiss }: OneNoticeProps):
     case 'videos':
       return <FailedVideos project={project} onDismiss={onDismiss} />;
     case 'draft':
-      // Dismissed on the server, for every device.
+      // The server stores this dismissal for every device.
       return <DraftNotice project={project} />;
     case 'written':
       return <ReadAsWritten count={notice.count} onDismiss={onDismiss} />;

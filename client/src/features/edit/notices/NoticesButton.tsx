@@ -24,13 +24,14 @@ interface NoticesButtonProps extends Omit<NoticeSources, 'translating' | 'unreco
   /** The active run of a film. */
   generation: Run | null;
   translation: { run: Run | null; starting: boolean; start: () => void };
-  /** The IDs of the runs that were found when the editor opened. */
+  /** The IDs of the runs that existed when the editor opened. */
   found: ReadonlySet<string>;
 }
 
 /**
- * One button of constant size for all notices of a project and for its runs. It shows how many notices there are, and
- * how far a run is. A run that begins opens the panel, over the page below the inspector's tabs, so nothing moves.
+ * The button for the notices and runs of a project, of constant size. It shows the number of notices and the
+ * progress of a run. A run that begins opens the panel, which covers the page below the inspector's tabs, so
+ * that nothing moves.
  */
 export function NoticesButton(props: NoticesButtonProps): ReactElement {
   const { project, generation, failed, plan, translation, found } = props;
@@ -53,14 +54,14 @@ export function NoticesButton(props: NoticesButtonProps): ReactElement {
   const notices = all.filter(({ key, kind }) => kind === 'draft' || !isDismissed(key));
   const active = [generation, hearing, translation.run].filter((run) => run !== null);
   const working = active.length + (recorded ? 1 : 0);
-  // A run that was found opens nothing, unless the page is that of its progress.
+  // A run that already existed does not open the panel, unless the page is that of its progress.
   const begun = active.filter(({ id }) => !found.has(id) || (id === generation?.id && stage === 'generate'));
   const [open, setOpen] = useState(false);
   useOnNew([...begun.map(({ id }) => id), ...(recorded ? ['recording'] : [])].join(), () => setOpen(true));
   const percentage = (active[0] ?? recordingRun)?.percentage ?? 0;
-  const tone = notices.some((one) => one.tone === 'danger')
+  const tone = notices.some((notice) => notice.tone === 'danger')
     ? 'bg-danger'
-    : notices.some((one) => one.tone === 'warn')
+    : notices.some((notice) => notice.tone === 'warn')
       ? 'bg-warn'
       : 'bg-accent';
   const count = notices.length;
@@ -113,7 +114,7 @@ export function NoticesButton(props: NoticesButtonProps): ReactElement {
   );
 }
 
-/** Calls back when there is a new one of the comma-separated ids, but not over a field in which somebody types. */
+/** Calls back when one of the comma-separated IDs is new, unless someone is typing in a field. */
 function useOnNew(ids: string, onNew: () => void): void {
   const known = useRef('');
   useEffect(() => {

@@ -17,12 +17,12 @@ export interface TranslationStart {
 
 interface ToTranslateProps extends Dismissible {
   texts: number;
-  /** They are translated with the texts, and named only if there are no texts. */
+  /** The number of titles to translate, which is shown only if there are no texts to translate. */
   titles: number;
   translation: TranslationStart;
 }
 
-/** Texts that the film translates, and how to read their translations before. */
+/** Lists texts that will be translated, and offers to translate them now to read them. */
 export function ToTranslate({
   texts,
   titles,
@@ -45,7 +45,7 @@ export function ToTranslate({
   );
 }
 
-/** Characters of titles and drawn captions that the film cannot show. */
+/** Lists characters of titles and burned-in captions that the film's fonts do not contain. */
 export function Undrawable({ characters, onDismiss }: Dismissible & { characters: string }): ReactElement {
   const isOne = [...characters].length === 1;
   return (
@@ -56,7 +56,7 @@ export function Undrawable({ characters, onDismiss }: Dismissible & { characters
   );
 }
 
-/** Texts in another language than the film's that no translator here supports. */
+/** Lists texts of another language that no installed translator supports. */
 export function ReadAsWritten({ count, onDismiss }: Dismissible & { count: number }): ReactElement {
   const config = useConfig();
   const lacksLanguage = (config?.engines.translator ?? 'none') !== 'none';

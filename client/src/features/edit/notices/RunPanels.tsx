@@ -10,14 +10,14 @@ import { detailText } from '../../../lib/runs/runs.ts';
 
 /** The progress of a translation, with Cancel. */
 export function TranslationPanel({ run }: { run: Run }): ReactElement {
-  // One for each text, and one for all titles.
+  // One item for each text, and one for all titles.
   const translations = Math.max(0, run.steps.total - 1);
   const detail = `${Math.min(run.steps.done, translations)} of ${translations} ${plural(translations, 'translation')}`;
   return <RunPanel run={run} label="Translation" doing="Translating the texts" detail={detail} />;
 }
 
 /** The progress of a video that is transcribed again, with Cancel. */
-export function HearingPanel({ run }: { run: Run }): ReactElement {
+export function TranscriptionPanel({ run }: { run: Run }): ReactElement {
   return (
     <RunPanel
       run={run}
@@ -50,7 +50,7 @@ interface RunPanelProps {
   run: Run;
   label: string;
   doing: string;
-  /** While it runs. */
+  /** The progress as text, shown while the run is active. */
   detail: string;
 }
 

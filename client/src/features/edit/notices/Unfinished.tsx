@@ -3,7 +3,7 @@ import type { Project } from '#contract/projects.ts';
 import { RetryRun } from '../../../components/run/RetryRun.tsx';
 import { Notice } from '../../../components/ui/messages/Notice.tsx';
 
-/** Why a project has no sections: the page has nothing else to show. A cancelled processing is no warning. */
+/** Explains why a project has no sections. A cancelled processing is not a warning. */
 export function Unfinished({ project: { processing, sections } }: { project: Project }): ReactElement | null {
   const cancelled = processing?.status === 'cancelled';
   if (!processing || sections.length > 0 || !(cancelled || processing.status === 'failed')) return null;

@@ -12,16 +12,19 @@ interface UnrecordedProps {
   onDismiss: () => void;
 }
 
-/** Sections that the film preview plays without their narration, and a button that records it. */
+/** Lists sections that the film preview plays without their narration, with a button that records it. */
 export function Unrecorded({ sections, onDismiss }: UnrecordedProps): ReactElement {
   const editor = useEditor();
-  const { language, gender, speaker } = useFilm();
+  const { language, gender, voiceId } = useFilm();
   const count = sections.length;
   return (
     <Notice
       onDismiss={onDismiss}
       action={
-        <Button size="sm" onClick={() => void recordAll(editor, sections, { language, gender, speaker })}>
+        <Button
+          size="sm"
+          onClick={() => void recordAll(editor, sections, { language, gender, speaker: voiceId })}
+        >
           Record {plural(count, 'narration')}
         </Button>
       }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 const KEY = 'cutroom.dismissed-notices';
-/** Of how many projects this browser remembers dismissed notices. */
-const MOST_PROJECTS = 50;
+/** The number of projects whose dismissed notices this browser remembers. */
+const MAX_PROJECTS = 50;
 
 type Dismissed = Record<string, string[]>;
 
@@ -23,7 +23,7 @@ function readOf(projectId: string): string[] {
 
 function write(projectId: string, marks: string[]): void {
   const { [projectId]: _, ...others } = readAll();
-  const kept = Object.entries(others).slice(1 - MOST_PROJECTS);
+  const kept = Object.entries(others).slice(1 - MAX_PROJECTS);
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...kept, [projectId, marks]])));
   } catch {
@@ -31,7 +31,7 @@ function write(projectId: string, marks: string[]): void {
   }
 }
 
-/** A short mark for a notice's key, so that no text of a project stays in the browser. */
+/** Returns a short hash of a notice's key, so that no text of a project is stored in the browser. */
 function markOf(key: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
@@ -45,7 +45,10 @@ interface Dismissals {
   restore: () => void;
 }
 
-/** The notices of a project that were dismissed in this browser. `shown`: the keys of all current notices. */
+/**
+ * Returns the notices of a project that were dismissed in this browser. `shown` contains the keys of all
+ * current notices.
+ */
 export function useDismissed(projectId: string, shown: string[]): Dismissals {
   const [marks, setMarks] = useState(() => readOf(projectId));
   const set = (next: string[]): void => {
@@ -54,7 +57,7 @@ export function useDismissed(projectId: string, shown: string[]): Dismissals {
   };
   return {
     isDismissed: (key) => marks.includes(markOf(key)),
-    // Marks of notices that are gone are not needed any more.
+    // Hashes of notices that no longer exist are removed.
     dismiss: (key) => set([...shown.map(markOf).filter((mark) => marks.includes(mark)), markOf(key)]),
     restore: () => set([]),
   };

@@ -6,7 +6,10 @@ import type { Section } from '#contract/sections.ts';
 
 export type Tone = 'info' | 'warn' | 'danger';
 
-/** What the editor reports about a project. The key contains the contents, so other contents are another notice. */
+/**
+ * A notice of the editor about a project. Its key contains the contents, so that changed contents make a new
+ * notice.
+ */
 export type EditorNotice = { key: string; tone: Tone } & (
   | { kind: 'film'; run: Run }
   | { kind: 'videos' | 'draft' }
@@ -21,13 +24,16 @@ export interface NoticeSources {
   /** The last film's run, if it failed. */
   failed: Run | null;
   plan: Answer<typeof calls.readGenerationPlan> | undefined;
-  /** Texts are being translated. */
+  /** Whether texts are being translated. */
   translating: boolean;
-  /** The sections that the film preview plays without their narration; none while they are being recorded. */
+  /** The sections that the film preview plays without their narration; empty while they are being recorded. */
   unrecorded: Section[];
 }
 
-/** The most important first: what failed, why a draft is as it is, then what is missing, then what may be done. */
+/**
+ * Returns the notices, the most important first: failures, the reasons of a draft, what is missing, then
+ * suggestions.
+ */
 export function noticesOf(sources: NoticeSources): EditorNotice[] {
   const { project, failed, plan, translating, unrecorded } = sources;
   const { failedVideos, draft } = project;

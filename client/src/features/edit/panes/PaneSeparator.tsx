@@ -3,13 +3,13 @@ import { clsx } from 'clsx';
 import { remInPixels } from './use-window-size.ts';
 
 interface PaneSeparatorProps {
-  /** The pane whose width changes, in words. */
+  /** The name of the pane whose width changes. */
   label: string;
-  /** The id of its element. */
+  /** The ID of the pane's element. */
   controls: string;
-  /** On which side of the separator that pane is. */
+  /** The side of the separator on which the pane is. */
   side: 'left' | 'right';
-  /** Its width and the limits of that, in rem. */
+  /** The pane's width and its limits, in rem. */
   value: number;
   min: number;
   max: number;
@@ -23,12 +23,12 @@ const STEP = 1;
 const LONG_STEP = 4;
 
 /**
- * The border between two panes. It is dragged, or moved by the arrow keys (with Shift in longer steps), Home and End. A
- * double click or Enter restores the default width.
+ * The separator between two panes. It is dragged, or moved by the arrow keys (with Shift in longer steps),
+ * Home and End. A double click or Enter restores the default width.
  */
 export function PaneSeparator(props: PaneSeparatorProps): ReactElement {
   const { label, controls, side, value, min, max, onChange, onCommit } = props;
-  /** Where a drag began; `to` is the width of now, or `null` before the pointer moved. */
+  /** The start of a drag. `to` is the current width, or `null` before the pointer moved. */
   const drag = useRef<{ clientX: number; from: number; to: number | null } | null>(null);
   const fit = (width: number): number => Math.max(min, Math.min(max, width));
   const outwards = side === 'left' ? 1 : -1;
@@ -45,7 +45,7 @@ export function PaneSeparator(props: PaneSeparatorProps): ReactElement {
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    // Dragging selects no text. The keys then move what was dragged.
+    // A drag must not select text. The focus lets the keys move the same separator.
     event.preventDefault();
     event.currentTarget.focus();
     drag.current = { clientX: event.clientX, from: value, to: null };

@@ -2,8 +2,7 @@ import { useId, useState, type ReactElement, type ReactNode } from 'react';
 import { fitWidths, limitsOf, type SidePane } from '../store/workspace/pane-widths.ts';
 import { readWidths, writeWidths } from '../store/workspace/remembered.ts';
 import { PaneSeparator } from './PaneSeparator.tsx';
-import { useStripShown } from './use-strip-shown.ts';
-import { useWindowSize } from './use-window-size.ts';
+import { useStripShown, useWindowSize } from './use-window-size.ts';
 
 /** The height of the film strip below the panes, with the gap above it, in rem. */
 const STRIP = 9.5;
@@ -16,8 +15,8 @@ interface WorkspaceProps {
 }
 
 /**
- * Three panes side by side in the rest of the window, each with its own scrolling. The outer ones can be resized. In a
- * window too low for their least height the page scrolls.
+ * Three panes side by side, which scroll independently. The outer ones can be resized. If the window is too
+ * low for them, the page scrolls.
  */
 export function Workspace({ inert, list, player, inspector }: WorkspaceProps): ReactElement {
   const id = useId();

@@ -12,30 +12,30 @@ import { Move } from 'lucide-react';
 import type { Bars } from '#contract/bars.ts';
 import { isSameShape, withoutBars } from '#film/framing/framing.ts';
 import { type Aspect, SHAPES } from '#contract/shapes.ts';
-import { cropWords, cutAlong, type PictureSize } from '../section/framing.ts';
+import { describeCrop, cropAxis, type PictureSize } from '../section/framing.ts';
 
 interface CropHandleProps {
-  /** Where the picture is cut, as of a Placement. */
+  /** The position of the crop, as in a Placement. */
   crop: number;
   /** The bars of the video, which are not part of the picture. */
   bars: Bars | undefined;
-  /** Of the film. */
+  /** The film's aspect ratio. */
   aspect: Aspect;
   /** Previews a crop while the handle is dragged; `null` restores the earlier crop. */
   onDrag: (crop: number | null) => void;
   onChange: (crop: number) => void;
-  /** A press that drags nothing. */
+  /** Called for a press without a drag. */
   onPress: () => void;
 }
 
 const STEP = 0.02;
 const LONG_STEP = 0.1;
-/** A pointer that moves less presses, in pixels. */
+/** The distance from which a press becomes a drag, in pixels. */
 const SLACK = 4;
 
 /**
- * Lies over a picture that is cut to fill the film: the picture is dragged to where it shall be cut, or moved by the
- * arrows. Nothing where picture and film have the same shape.
+ * Covers a picture that is cropped to fill the film. The picture is dragged, or moved by the arrow keys.
+ * Renders nothing if picture and film have the same aspect ratio.
  */
 export function CropHandle({ crop, bars, aspect, onDrag, onChange, onPress }: CropHandleProps): ReactElement {
   const over = useRef<HTMLDivElement>(null);
@@ -46,9 +46,9 @@ export function CropHandle({ crop, bars, aspect, onDrag, onChange, onPress }: Cr
   const { width, height } = SHAPES[aspect];
   if (!picture || isSameShape(picture, { width, height })) return <div ref={over} hidden />;
 
-  const along = cutAlong(picture, { width, height });
+  const along = cropAxis(picture, { width, height });
   const placeOf = (event: PointerEvent): number => (along === 'x' ? event.clientX : event.clientY);
-  /** The pixels of the screen by which the picture is larger than the frame. */
+  /** The difference between the picture's size and the frame's, in screen pixels. */
   const spare = (frame: Element): number => {
     const box = frame.getBoundingClientRect();
     const scale = Math.max(box.width / picture.width, box.height / picture.height);
@@ -78,7 +78,7 @@ export function CropHandle({ crop, bars, aspect, onDrag, onChange, onPress }: Cr
   const onPointerDown = (event: PointerEvent): void => {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    // Escape and the arrows are for what is dragged.
+    // Escape and the arrow keys belong to the drag.
     event.preventDefault();
     handle.current?.focus({ preventScroll: true });
     drag.current = { from: placeOf(event), crop, to: null };
@@ -109,7 +109,7 @@ export function CropHandle({ crop, bars, aspect, onDrag, onChange, onPress }: Cr
       onDoubleClick={() => onChange(0.5)}
       className={clsx(
         'absolute inset-0 cursor-grab active:cursor-grabbing',
-        // A swipe across the cut still scrolls the page.
+        // A swipe in the other direction still scrolls the page.
         along === 'x' ? 'touch-pan-y' : 'touch-pan-x',
       )}
     >
@@ -123,7 +123,7 @@ export function CropHandle({ crop, bars, aspect, onDrag, onChange, onPress }: Cr
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(crop * 100)}
-        aria-valuetext={cropWords(crop, along)}
+        aria-valuetext={describeCrop(crop, along)}
         title="Drag to move the picture. Double-click to centre it."
         onKeyDown={onKeyDown}
         className="absolute top-1.5 left-1.5 grid size-11 place-items-center rounded-full bg-black/70 text-white focus-visible:outline-white in-data-slim:hidden"
@@ -134,10 +134,10 @@ export function CropHandle({ crop, bars, aspect, onDrag, onChange, onPress }: Cr
   );
 }
 
-/** In hundredths, from 0 to 1. */
+/** Returns a crop in hundredths, between 0 and 1. */
 const within = (crop: number): number => Math.round(Math.max(0, Math.min(1, crop)) * 100) / 100;
 
-/** The size of the video or image beside an element, in its own pixels; `null` until it is known. */
+/** Returns the size of the video or image beside an element, in its own pixels; `null` until it is known. */
 function usePictureSize(beside: RefObject<HTMLElement | null>): PictureSize | null {
   const [size, setSize] = useState<PictureSize | null>(null);
   useEffect(() => {

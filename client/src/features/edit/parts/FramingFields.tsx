@@ -7,13 +7,13 @@ import { Slider } from '../../../components/ui/controls/Slider.tsx';
 import { useEditor } from '../context/editor-context.ts';
 import { useFilm } from '../context/film-context.ts';
 import { loadPart } from '../../../lib/missing-chunk.ts';
-import { cropWords, FRAMING_NAMES, isFollowing, placementOf, ZOOM_NAMES } from '../section/framing.ts';
+import { describeCrop, FRAMING_NAMES, isFollowing, placementOf, ZOOM_NAMES } from '../section/framing.ts';
 
 const FollowFields = lazy(async () => ({
   default: (await loadPart(() => import('./follow/FollowFields.tsx'))).FollowFields,
 }));
 
-/** How a section's picture takes the film's shape, which part of it is kept when it is cut, and how an image moves. */
+/** The fields of a section's framing: its fit, its crop, and the movement of an image. */
 export function FramingFields({ section }: { section: Section }): ReactElement {
   const editor = useEditor();
   const film = useFilm();
@@ -42,7 +42,7 @@ export function FramingFields({ section }: { section: Section }): ReactElement {
               label="Crop"
               value={crop}
               step={0.01}
-              valueText={cropWords(crop)}
+              valueText={describeCrop(crop)}
               onChange={(value) => editor.saver.edit(section.id, { crop: value })}
             />
           </div>

@@ -9,7 +9,7 @@ interface ListenButtonProps {
   inactive?: boolean;
 }
 
-/** Plays and stops a recording; while it is made, its progress and Cancel. */
+/** A button that plays and stops a recording. While it is being recorded, shows its progress and Cancel. */
 export function ListenButton({ listening, inactive = false }: ListenButtonProps): ReactElement {
   const { state, run, press } = listening;
   if (state === 'recording') {

@@ -16,7 +16,7 @@ import type { Section } from '#contract/sections.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import {
   offersReading,
-  SOUND_WORDS,
+  SOUND_NAMES,
   soundOfText,
   voiceLabel,
   type VoiceLabel,
@@ -30,13 +30,13 @@ const LOOKS: Record<VoiceLabel['look'], { Icon: LucideIcon; color: string }> = {
   unread: { Icon: MicOff, color: 'text-warn border-warn/60' },
 };
 
-/** Shows whose voice a section will have; a press changes it. */
+/** Shows the source of a section's voice. A press changes it. */
 export function SoundMenu({
   section,
   compact,
 }: {
   section: Section;
-  /** Whether only the icon is shown, with the rest in its name and tip. */
+  /** Whether only the icon is visible. The text is then in its name and tip. */
   compact?: boolean;
 }): ReactElement {
   const editor = useEditor();
@@ -70,7 +70,7 @@ export function SoundMenu({
             value={section.sound}
             onValueChange={(sound) => editor.saver.set(section.id, { sound: sound as Sound })}
           >
-            {(Object.keys(SOUND_WORDS) as Sound[]).map((sound) => (
+            {(Object.keys(SOUND_NAMES) as Sound[]).map((sound) => (
               <DropdownMenu.RadioItem
                 key={sound}
                 value={sound}
@@ -82,8 +82,8 @@ export function SoundMenu({
                   </DropdownMenu.ItemIndicator>
                 </span>
                 <span className="min-w-0">
-                  <span className="block">{SOUND_WORDS[sound].name}</span>
-                  <span className="text-muted block text-xs">{SOUND_WORDS[sound].text}</span>
+                  <span className="block">{SOUND_NAMES[sound].name}</span>
+                  <span className="text-muted block text-xs">{SOUND_NAMES[sound].text}</span>
                 </span>
               </DropdownMenu.RadioItem>
             ))}
@@ -94,14 +94,17 @@ export function SoundMenu({
   );
 }
 
-/** The choice whether a section's text is only shown in the captions or read aloud in place of its own sound. */
+/**
+ * The choice between a text that is only shown in the captions, and one that is narrated instead of the
+ * section's own audio.
+ */
 export function TextVoice({
   section,
   narrated = section.narrated,
   onChoose,
 }: {
   section: Section;
-  /** Whether the text is read aloud; by default as saved or drafted. */
+  /** Whether the text is narrated; by default as saved or drafted. */
   narrated?: boolean;
   onChoose: (sound: Sound) => void;
 }): ReactElement | null {

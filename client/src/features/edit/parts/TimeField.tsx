@@ -10,7 +10,7 @@ interface TimeFieldProps {
   max: number;
   onChange: (value: number) => void;
   tag?: ReactNode;
-  /** What a tenth less and a tenth more is. */
+  /** Names for the steps of a tenth of a second down and up. */
   steps?: [string, string];
   /** Keeps a label of two words in one line. */
   longLabel?: boolean;
@@ -19,7 +19,7 @@ interface TimeFieldProps {
 const NUDGE = 0.1;
 const round = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** A time in seconds: typed, or nudged by a tenth. An invalid one is reported, not saved. */
+/** A field for a time in seconds, with buttons for steps of a tenth. An invalid time is reported and not saved. */
 export function TimeField({
   label,
   value,

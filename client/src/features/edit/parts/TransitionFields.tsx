@@ -9,7 +9,7 @@ import { Slider } from '../../../components/ui/controls/Slider.tsx';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { TRANSITION_NAMES } from '../section/look-names.ts';
 
-/** How the film goes from this section to the next one; nothing for the last section. */
+/** The fields of the transition to the next section. Renders nothing for the last section. */
 export function TransitionFields({ section }: { section: Section }): ReactElement | null {
   const editor = useEditor();
   const sections = useEditorState((state) => state.sections);
@@ -17,7 +17,7 @@ export function TransitionFields({ section }: { section: Section }): ReactElemen
   const next = sections[index + 1];
   if (!next) return null;
   const { transition, transitionSeconds } = section;
-  const sized = [section, next].map((one) => ({ ...one, frames: framesOf(one.effectiveDuration) }));
+  const sized = [section, next].map((side) => ({ ...side, frames: framesOf(side.effectiveDuration) }));
   const [join] = joinsOf(sized, FILM_FRAME_RATE);
   const inSeconds = (frames: number): number => Math.round((frames / FILM_FRAME_RATE) * 10) / 10;
   const seconds = join ? inSeconds(joinFrames(join)) : 0;
@@ -25,7 +25,7 @@ export function TransitionFields({ section }: { section: Section }): ReactElemen
   const mixedSeconds = mixed === null ? seconds : inSeconds(mixed);
   const isSame = sections
     .slice(0, -1)
-    .every((one) => one.transition === transition && one.transitionSeconds === transitionSeconds);
+    .every((side) => side.transition === transition && side.transitionSeconds === transitionSeconds);
   return (
     <div className="space-y-2">
       <NativeSelect<Transition>

@@ -6,13 +6,13 @@ import type { Clock } from '../../../components/player/clock.ts';
 interface ZoomedProps {
   zoom: Zoom;
   clock: Clock;
-  /** When the image begins on the clock, and how long it lasts, in seconds. */
+  /** The start of the image on the clock, and its duration, in seconds. */
   start: number;
   length: number;
   children: ReactNode;
 }
 
-/** A picture that grows or shrinks as in the film, by a clock; it fills its frame, which hides what is outside. */
+/** A picture that grows or shrinks with a clock, as in the film. Its frame hides the overflow. */
 export function Zoomed({ zoom, clock, start, length, children }: ZoomedProps): ReactElement {
   const layer = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ import { unsureWords } from '../section/written-words.ts';
 import type { Editor } from '../store/editor.ts';
 import { loadWords } from '../store/words.ts';
 
-/** Goes to the film's next word that may be misheard, after the focused one; after the last, to the first. */
+/** Moves the focus to the film's next uncertain word. After the last one it starts over. */
 export async function goToNextUnsure(editor: Editor): Promise<void> {
   flushSync(() => {
     editor.write(false);
@@ -24,7 +24,7 @@ export async function goToNextUnsure(editor: Editor): Promise<void> {
   const after = sections.findIndex(({ id }) => id === selectedId) + 1;
   for (const section of [...sections.slice(after), ...sections.slice(0, after)]) {
     const has = await hasUnsure(editor, section);
-    // The creator went elsewhere meanwhile.
+    // The creator has selected another section meanwhile.
     if (editor.state.selectedId !== selectedId) return;
     if (!has) continue;
     flushSync(() => editor.select(section.id));
@@ -45,7 +45,7 @@ function goTo(word: HTMLElement): void {
   word.click();
 }
 
-/** Whether a section's text has a word that may be misheard and is in the film. */
+/** Whether a section's text has an uncertain word that is in the film. */
 async function hasUnsure(editor: Editor, section: Section): Promise<boolean> {
   const saved = editor.state.saved[section.id];
   if (!saved || !section.saysWords) return false;

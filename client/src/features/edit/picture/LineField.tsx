@@ -9,10 +9,10 @@ interface LineFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A line of text that is saved while it is typed. Escape restores the earlier text. */
+/** A text field of one line that is saved while typing. Escape restores the earlier text. */
 export function LineField({ label, value, most, onChange }: LineFieldProps): ReactElement {
   const [given, setGiven] = useState(value);
-  // What is too long stays in the field until it is shortened; only what fits is saved.
+  // A text that is too long stays in the field and is not saved until it is shortened.
   const [long, setLong] = useState<string | null>(null);
   const typed = long ?? value;
   return (

@@ -15,7 +15,7 @@ import { TimeField } from '../parts/TimeField.tsx';
 import { LOWER_STYLE_NAMES } from '../section/look-names.ts';
 import { LineField } from './LineField.tsx';
 
-/** A name, and a second line under it, over a section's picture, and when they are seen. */
+/** The fields of a section's lower third: a name, a second line, and when they are shown. */
 export function LowerThirdFields({ section }: { section: Section }): ReactElement {
   const editor = useEditor();
   const third = lowerThirdOf(section);

@@ -38,7 +38,7 @@ const NAMES: Record<Background, string> = {
   purple: 'Purple',
 };
 
-/** How long an image or a title card shows by itself, and how a card looks. */
+/** The duration of an image or a title card, and a card's style. */
 export function StillFields({ section }: { section: Section }): ReactElement {
   const editor = useEditor();
   return (
@@ -95,9 +95,9 @@ export function StillFields({ section }: { section: Section }): ReactElement {
 }
 
 const FRAMES = ['before', 'after'] as const;
-const isFrame = (value: string): value is (typeof FRAMES)[number] => FRAMES.some((one) => one === value);
+const isFrame = (value: string): value is (typeof FRAMES)[number] => FRAMES.some((frame) => frame === value);
 
-/** What is behind a card's words: a colour, a frame of a video, or an image that is put in its place. */
+/** The choice of a card's background: a colour, a frame of a video, or an image. */
 function CardBackground({ section }: { section: Section }): ReactElement {
   const editor = useEditor();
   const { background, cardFrame } = section;

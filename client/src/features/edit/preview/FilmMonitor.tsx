@@ -14,10 +14,10 @@ import { FilmWaveform } from './FilmWaveform.tsx';
 import { StillPicture } from './StillPicture.tsx';
 import { useFilm } from './use-film.ts';
 
-/** Captions of a track, whose lines are long, in a vertical film. */
+/** The style of captions from a track, whose lines are long, in a vertical film. */
 const NARROW_TRACK: CaptionLook = { ...PLAIN_CAPTIONS, captionSize: 'small' };
 
-/** Plays the whole film as it will be, before it is rendered. */
+/** Plays the whole film before it is rendered. */
 export function FilmMonitor({
   className,
   after,
@@ -37,7 +37,7 @@ export function FilmMonitor({
       const start = timeline.parts.get(id)?.start ?? 0;
       if (id === projectId && credits.length > 0)
         return <CreditsCard pages={credits} clock={engine.clock} {...{ language, aspect, start }} />;
-      const section = sections.find((one) => one.id === id);
+      const section = sections.find((candidate) => candidate.id === id);
       if (!section || (section.media === 'video' && section.preview?.videoUrl)) return null;
       return section.media === 'video' || (section.media !== 'none' && section.preview === null) ? (
         <p className="grid size-full place-items-center p-4 text-center">

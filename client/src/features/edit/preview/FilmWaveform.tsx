@@ -10,7 +10,7 @@ interface FilmWaveformProps {
   timeline: FilmTimeline;
 }
 
-/** The waveform of the whole film. A narration has one height while it speaks. */
+/** The waveform of the whole film. A narration has a constant height while it speaks. */
 export function FilmWaveform({ sections, timeline }: FilmWaveformProps): ReactElement {
   const urls = useMemo(
     () => [...new Set(sections.flatMap(({ preview }) => preview?.peaksUrl ?? []))],

@@ -7,7 +7,7 @@ import { Tip } from '../../../components/ui/controls/Tip.tsx';
 import { sectionLength } from '../section/fit-words.ts';
 import { useEditor, useEditorState, useSelectedSection } from '../context/editor-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
-import { useWide } from '../context/use-wide.ts';
+import { useWide } from '../../../hooks/use-media-query.ts';
 import { PreviewStage } from './PreviewStage.tsx';
 import { canPlay } from '../section/ranges.ts';
 import { loadPart } from '../../../lib/missing-chunk.ts';
@@ -16,14 +16,14 @@ const FilmMonitor = lazy(async () => ({
   default: (await loadPart(() => import('./FilmMonitor.tsx'))).FilmMonitor,
 }));
 
-/** The pane's size limits the player's, so that it is never scrolled out of view. */
+/** Limits the player to the pane's size, so that it is always completely visible. */
 const WIDE = 'relative flex min-h-0 min-w-0 flex-col gap-2 [container-type:size]';
-/** As large as leaves room for the player's controls and for the trim panel at its least height: 13.5 rem together. */
+/** Leaves 13.5 rem for the player's controls and for the trim panel at its least height. */
 const FITTED = 'mx-auto w-full max-w-[max(16rem,min(100%,(100cqh-13.5rem)*16/9))] shrink-0';
 
 /**
- * Plays the selected section only, or all sections in order before anything is rendered, or the whole film. `children`
- * are below the player where there is room.
+ * Plays the selected section, all sections in order before anything is rendered, or the whole film.
+ * `children` are below the player if there is room.
  */
 export function PreviewPane({ children }: { children: ReactNode }): ReactElement {
   const editor = useEditor();
@@ -37,7 +37,7 @@ export function PreviewPane({ children }: { children: ReactNode }): ReactElement
 
   const onEnd = useCallback(() => {
     if (!playAll) return;
-    // A section that is still being prepared cannot play: continue with the next one.
+    // Skips a section that is still being prepared.
     const next = editor.state.sections.find((other, at) => at > index && canPlay(other));
     clock.setState({ next: next ? { play: true } : null });
     if (next) editor.select(next.id);

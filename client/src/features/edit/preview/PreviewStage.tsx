@@ -8,7 +8,7 @@ import type { CameraPath } from '#film/framing/camera.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { useFilm } from '../context/film-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
-import { usePreparingOf } from '../context/runs/use-preparing.ts';
+import { usePreparingOf } from '../context/queries.ts';
 import { placementOf } from '../section/framing.ts';
 import { spanOf } from '../section/ranges.ts';
 import { loadPart } from '../../../lib/missing-chunk.ts';
@@ -46,13 +46,13 @@ interface PreviewStageProps {
   className?: string | undefined;
 }
 
-/** How a section's picture is cut while it is dragged. */
+/** The crop of a section's picture while it is dragged. */
 interface Dragged {
   id: string;
   to: number | CameraPath;
 }
 
-/** A section's contents: its video, image, title card, or a note that it is being prepared. */
+/** The preview of a section: its video, image, title card, or a note that it is being prepared. */
 export function PreviewStage({ section, ...rest }: PreviewStageProps): ReactElement {
   const editor = useEditor();
   const playback = usePlayback();
@@ -74,7 +74,7 @@ export function PreviewStage({ section, ...rest }: PreviewStageProps): ReactElem
           bars={placement.bars}
           aspect={aspect}
           onDrag={(crop) => setDragged(crop === null ? null : { id: section.id, to: crop })}
-          // Several key presses are one edit.
+          // Several key presses form one edit.
           onChange={(crop) => editor.saver.edit(section.id, { crop })}
           onPress={() => playback.player.current?.toggle()}
         />

@@ -9,7 +9,7 @@ import { usePlayback } from '../context/playback-context.ts';
 import { cuesOf, filmPartOf, thirdOf } from '../section/film/parts.ts';
 import { useFilmPreview } from '../context/use-film-preview.ts';
 
-/** A section as a film of its own, and from the seconds of its preview to those of that film. */
+/** A section as a separate film, and the conversion from the preview's time to that film's, in seconds. */
 function useOwnTimeline(section: Section): {
   timeline: FilmTimeline;
   secondOf: (time: number) => number;
@@ -21,7 +21,7 @@ function useOwnTimeline(section: Section): {
   return { timeline, secondOf };
 }
 
-/** The captions that the film draws into a section's picture, over its preview. */
+/** The burned-in captions over a section's preview, as in the film. */
 export function SectionCaptions({ section, look }: { section: Section; look: CaptionLook }): ReactElement {
   const { aspect } = useFilm();
   const { clock } = usePlayback();
@@ -40,7 +40,7 @@ export function SectionCaptions({ section, look }: { section: Section; look: Cap
   return <FilmCaptions clock={clock} secondOf={secondOf} cues={cues} look={look} aspect={aspect} />;
 }
 
-/** The lower third that the film draws into a section's picture, over its preview. */
+/** The lower third over a section's preview, as in the film. */
 export function SectionThird({ section }: { section: Section }): ReactElement {
   const { aspect } = useFilm();
   const { clock } = usePlayback();

@@ -21,7 +21,7 @@ interface StillPictureProps {
   section: Section;
   placement: Placement;
   clock: Clock;
-  /** When the still begins on the clock, in seconds. */
+  /** The start of the still on the clock, in seconds. */
   start: number;
 }
 

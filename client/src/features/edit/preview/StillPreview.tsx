@@ -13,11 +13,11 @@ interface StillPreviewProps {
   before: ReactNode;
   after: ReactNode;
   className?: string | undefined;
-  /** Drawn over the picture. */
+  /** The elements over the picture. */
   children: ReactNode;
 }
 
-/** The player of an image or a title card. Another section needs another `key`. */
+/** The player of an image or a title card. Each section needs its own `key`. */
 export function StillPreview({ section, placement, children, ...rest }: StillPreviewProps): ReactElement {
   const { clock, player } = usePlayback();
   const { aspect } = useFilm();

@@ -22,11 +22,14 @@ interface Film {
   engine: FilmEngine;
   timeline: FilmTimeline;
   cues: FilmCue[];
-  /** The pages of the credits, which are the part with the project's id. */
+  /** The pages of the credits, whose part has the project's ID. */
   credits: FilmCredit[][];
 }
 
-/** The film of the editor's sections: it follows every edit, and the selection follows it, and it the selection. */
+/**
+ * Plays the film of the editor's sections. It follows every edit, and the playhead and the selection follow
+ * each other.
+ */
 export function useFilm(): Film {
   const editor = useEditor();
   const sections = useEditorState((state) => state.sections);
@@ -58,7 +61,7 @@ export function useFilm(): Film {
     const { parts } = engine.timeline;
     const { next } = clock.getState();
     clock.setState({ next: null });
-    // A screen that turns opens another player.
+    // Turning the screen opens another player.
     const at = next?.time === undefined ? null : filmSecondOf(engine.timeline, selectedId ?? '', next.time);
     engine.seek(at ?? parts.get(selectedId ?? '')?.start ?? 0);
     if (next?.play ?? true) engine.play();
@@ -69,24 +72,24 @@ export function useFilm(): Film {
 }
 
 /**
- * Whether somebody types, or works on words: then the selection stays, or the text would go from under the cursor, and a
- * key that is meant for a word would change another section.
+ * Whether someone is typing or editing words. The selection stays then: otherwise the text would move away
+ * from the cursor, and a key that is meant for a word would change another section.
  */
-const isAtWork = ({ state }: Editor): boolean =>
+const isEditing = ({ state }: Editor): boolean =>
   state.inText ||
   document.activeElement?.closest('input, textarea, select, [role=dialog]') != null ||
   document.querySelector('[role=tabpanel][data-state=active] [data-word][aria-pressed=true]') !== null;
 
-/** The list marks the section that plays and selects it; another one that is selected is gone to. */
+/** Marks and selects the section that plays, and seeks to a section that is selected otherwise. */
 function useSelection(engine: FilmEngine): void {
   const editor = useEditor();
   const selectedId = useEditorState((state) => state.selectedId);
   useEffect(() => {
     const show = (id: string | null): void => {
       editor.store.setState({ playingId: id });
-      // The credits are no section.
+      // The credits are not a section.
       const isSection = editor.state.sections.some((section) => section.id === id);
-      if (id !== null && isSection && id !== editor.state.selectedId && !isAtWork(editor)) editor.select(id);
+      if (id !== null && isSection && id !== editor.state.selectedId && !isEditing(editor)) editor.select(id);
     };
     show(engine.state.getState().partId);
     const stop = engine.state.subscribe(({ partId }, before) => {
@@ -97,8 +100,8 @@ function useSelection(engine: FilmEngine): void {
       editor.store.setState({ playingId: null });
     };
   }, [editor, engine]);
-  // After the timeline: an edit that removes the selected section selects another, and the film continues by
-  // itself.
+  // This runs after the timeline has changed, since an edit that removes the selected section selects another one,
+  // and the film continues without seeking.
   useEffect(() => {
     const isLatest = selectedId === editor.state.selectedId;
     if (!isLatest || selectedId === engine.state.getState().partId) return;
@@ -107,7 +110,10 @@ function useSelection(engine: FilmEngine): void {
   }, [editor, engine, selectedId]);
 }
 
-/** The editor's keys, words and trims have the film's player, and its clock the second of the selected section. */
+/**
+ * Connects the film's player to the editor's keys, words and trims, and its clock to the time of the
+ * selected section.
+ */
 function usePlayer(engine: FilmEngine): void {
   const editor = useEditor();
   const { clock, player, film } = usePlayback();
@@ -141,16 +147,16 @@ function usePlayer(engine: FilmEngine): void {
       if (!clip || clip.part.id !== editor.state.selectedId) return null;
       return clip.part.src === null ? time - clip.start : sourceAt(clip, time);
     };
-    const tell = (): void => {
+    const reportTime = (): void => {
       const { playing } = engine.clock.getState();
       const time = second();
       clock.setState({ playing, ...(time !== null && { time }) });
     };
     const stops = [
-      engine.clock.subscribe(tell),
-      // A paused film has no tick that reports the second of a section that is selected at the playhead.
+      engine.clock.subscribe(reportTime),
+      // A paused film has no tick that would report the time of a section that is selected at the playhead.
       editor.store.subscribe(({ selectedId }, before) => {
-        if (selectedId !== before.selectedId) tell();
+        if (selectedId !== before.selectedId) reportTime();
       }),
     ];
     return () => {

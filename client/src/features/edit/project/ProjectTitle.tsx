@@ -13,10 +13,10 @@ interface ProjectTitleProps {
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** The project's title, edited in place: Enter saves, Escape restores the old one. */
+/** The project's title, edited in place. Enter saves and Escape restores the earlier title. */
 export function ProjectTitle({ project, heading }: ProjectTitleProps): ReactElement {
   const { id, title } = project;
-  // `null` while nothing is typed.
+  // The typed title; `null` while nothing is typed.
   const [typed, setTyped] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   /** The title when it began to be edited. */

@@ -4,11 +4,11 @@ import { attempt } from '../../../lib/api/attempt.ts';
 import { changeProject, projectChanged } from '../../../lib/api/queries.ts';
 import { toast } from '../../../lib/toast.ts';
 
-/** Renames a project, with a toast to undo it. True when it was saved. */
+/** Renames a project and shows a toast that can undo it. Returns whether it was saved. */
 export function renameProject(id: string, { from, to }: { from: string; to: string }): Promise<boolean> {
   const rename = async (): Promise<void> => {
     const { title } = await call(calls.updateProject, { params: { id }, body: { title: to } });
-    // Shown immediately.
+    // The page shows the new title before the server answers.
     changeProject(id, (project) => ({ ...project, title }));
     projectChanged(id);
     toast({

@@ -7,7 +7,7 @@ import { SAVED_ON_DEVICE } from '../../../lib/api/unsent.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { type EditorState, isStoredOnDevice } from '../store/state.ts';
 
-/** Whether all input, in every section, is saved, and how many sections have values of this tab to restore. */
+/** Shows whether all sections are saved, and how many have values of this tab that can be restored. */
 export function SaveSummary(): ReactElement {
   return (
     <span className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
@@ -32,7 +32,7 @@ function ChangedElsewhere(): ReactElement | null {
   );
 }
 
-/** The sections in which another tab replaced a value of this one; the selected one last. */
+/** Returns the sections in which another tab replaced a value of this tab. The selected section is last. */
 function overwritten({ sections, elsewhere, selectedId }: EditorState): string[] {
   return sections
     .map(({ id }) => id)

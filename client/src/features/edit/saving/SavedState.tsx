@@ -8,7 +8,7 @@ import { announce } from '../../../lib/announce.ts';
 import { SAVED_ON_DEVICE } from '../../../lib/api/unsent.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 
-/** Whether the input is saved; with auto-save off, the Save button. */
+/** Shows whether the section is saved. With auto-save off, it also has the Save button. */
 export function SavedState({ sectionId }: { sectionId: string }): ReactElement | null {
   const editor = useEditor();
   const state = useEditorState(({ saves }) => saves[sectionId]);
@@ -51,7 +51,7 @@ export function SavedState({ sectionId }: { sectionId: string }): ReactElement |
   }
 }
 
-/** What another tab changed, with the values of this tab to restore. */
+/** Lists the changes of another tab, with a button that restores this tab's values. */
 export function ChangedElsewhere({ sectionId }: { sectionId: string }): ReactElement | null {
   const editor = useEditor();
   const change = useEditorState(({ elsewhere }) => elsewhere[sectionId]);

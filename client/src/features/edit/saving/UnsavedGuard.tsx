@@ -4,7 +4,7 @@ import { useUser } from '../../../hooks/use-user.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { hasUnsaved } from '../store/state.ts';
 
-/** With auto-save off: asks before unsaved changes are left, also for another language. */
+/** Asks before unsaved changes are lost, also before a change of language. Renders nothing if auto-save is on. */
 export function UnsavedGuard(): ReactElement | null {
   const editor = useEditor();
   const unsaved = useEditorState(hasUnsaved);

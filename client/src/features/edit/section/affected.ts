@@ -2,7 +2,7 @@ import { isSameSetting } from '#film/section-settings.ts';
 import { type SectionSettings, SETTINGS } from '#contract/section-settings.ts';
 import type { Section, SectionUpdate } from '#contract/sections.ts';
 
-/** What an edit changes beside the settings; a missing field does not compile. */
+/** The fields that an edit changes besides the settings. A missing field does not compile. */
 const EDITED: Record<Exclude<keyof SectionUpdate, keyof SectionSettings>, true> = {
   title: true,
   transcription: true,
@@ -10,20 +10,21 @@ const EDITED: Record<Exclude<keyof SectionUpdate, keyof SectionSettings>, true> 
   endTime: true,
   videoURL: true,
 };
-const LOOKED_AT = [...Object.keys(EDITED), ...SETTINGS] as (keyof SectionUpdate)[];
+const COMPARED = [...Object.keys(EDITED), ...SETTINGS] as (keyof SectionUpdate)[];
 
 /**
- * The section of an undo or redo: a new one, otherwise a changed one, otherwise a moved one, otherwise the
- * one in place of a removed one. Both lists are in the film's order. Returns `null` if they are equal.
+ * Returns the section that an undo or redo affected: a new one, otherwise a changed one, otherwise a moved
+ * one, otherwise the one in place of a removed one. Both lists are in the film's order. Returns `null` if
+ * they are equal.
  */
 export function affectedSection(before: Section[], after: Section[]): string | null {
   const known = new Map(before.map((section) => [section.id, section]));
-  const came = after.find(({ id }) => !known.has(id));
-  if (came) return came.id;
+  const added = after.find(({ id }) => !known.has(id));
+  if (added) return added.id;
 
   const changed = after.find((section) => {
     const old = known.get(section.id);
-    return LOOKED_AT.some((field) => !isSameSetting(old?.[field], section[field]));
+    return COMPARED.some((field) => !isSameSetting(old?.[field], section[field]));
   });
   if (changed) return changed.id;
 

@@ -8,12 +8,12 @@ export const partOf = ({ start, end }: Word): Part => ({
   endMs: Math.round(end * 1000),
 });
 
-/** Which of a section's words its cuts take out, by index. */
+/** Returns the indexes of the words that a section's cuts remove. */
 export function cutWords({ cuts }: Section, words: Word[]): Set<number> {
   return new Set(words.flatMap((word, index) => (isCut(cuts, partOf(word)) ? [index] : [])));
 }
 
-/** The parts that are cut without a word in them, such as pauses, by the index of the word that each stands before. */
+/** Returns the cut parts that contain no word, such as pauses, by the index of the following word. */
 export function cutPauses(section: Section, words: Word[]): Map<number, Part[]> {
   const pauses = new Map<number, Part[]>();
   for (const cut of cutsWithin(sectionExcerpt(section))) {
@@ -26,8 +26,8 @@ export function cutPauses(section: Section, words: Word[]): Map<number, Part[]> 
 }
 
 /**
- * What is taken out with the words from one index to another.
- * @param silences those of the video, with which the pause after the words is found
+ * Returns the part that is cut with the words from one index to another.
+ * @param silences the silences of the video, to find the pause after the words
  */
 export function partBetween(
   words: Word[],
@@ -38,12 +38,12 @@ export function partBetween(
   return from && to ? partOfWords(partOf(from), partOf(to), { next: next && partOf(next), silences }) : null;
 }
 
-/** The cut that takes a word out. */
+/** Returns the cut that removes a word. */
 export const cutOf = ({ cuts }: Section, word: Word): Part | undefined =>
   cuts.find((cut) => isCut([cut], partOf(word)));
 
-/** The first few words, for a message. */
-export function told(words: Word[]): string {
+/** Returns the first few words, for a message. */
+export function firstWords(words: Word[]): string {
   const shown = words.slice(0, 4).map(({ text }) => text);
   return `“${shown.join(' ')}${words.length > shown.length ? ' …' : ''}”`;
 }

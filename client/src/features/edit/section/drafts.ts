@@ -15,7 +15,7 @@ import { likelyVoice } from './sound-words.ts';
 
 /** The unsaved changes of a section. */
 export interface Draft extends SectionUpdate {
-  /** The text typed before the range changed too: it is saved first, since it belongs to the old range. */
+  /** The text that was typed before the range changed too. It is saved first, since it belongs to the old range. */
   typed?: string;
 }
 
@@ -26,13 +26,13 @@ interface Place {
   words: SectionWords | null;
 }
 
-/** Adds a change to the unsaved ones. Their text is always that of their range. */
+/** Adds a change to the unsaved ones. Their text always belongs to their range. */
 export function addToDraft(section: Section, draft: Draft, patch: SectionUpdate, place: Place): Draft {
   const next = { ...draft, ...patch };
   const ranged = patch.startTime !== undefined || patch.endTime !== undefined;
   if (!ranged || draft.transcription === undefined || patch.transcription !== undefined) return next;
   if (place.words === null && section.spoken && draft.typed === undefined) {
-    // Without the words the part of the text in the range is unknown here: the server decides.
+    // Without the words, the text of the range is unknown here: the server determines it.
     const { transcription: typed, ...rest } = next;
     return { typed, ...rest };
   }
@@ -40,7 +40,7 @@ export function addToDraft(section: Section, draft: Draft, patch: SectionUpdate,
   return { typed: draft.transcription, ...next, transcription };
 }
 
-/** A section from the server with its unsaved changes applied: a prediction of the server's response. */
+/** Returns a section with its unsaved changes applied: a prediction of the server's response. */
 export function withDraft(saved: Section, draft: Draft | undefined, place: Place): Section {
   if (!draft) return saved;
   const { typed, transcription, startTime, endTime, ...fields } = draft;
@@ -54,7 +54,7 @@ export function withDraft(saved: Section, draft: Draft | undefined, place: Place
   return lasting(section, saved, place.words);
 }
 
-/** The length of a changed section in the film: by the server's rule without a narration. */
+/** Returns the duration of a changed section in the film, by the server's rule without a narration. */
 function lasting(section: Section, saved: Section, words: SectionWords | null): Section {
   const { transcription, narrated, media } = section;
   const isSame =
@@ -74,13 +74,13 @@ export function audibleText(section: Section, known: SectionWords | null): strin
     return transcription;
   const range = sectionExcerpt(section);
   const words = wordsWithin(wordsFor(known, range), range);
-  const said = words.map(({ text }) => text).join(' ');
-  return matchesSpeech(transcription, said)
+  const transcript = words.map(({ text }) => text).join(' ');
+  return matchesSpeech(transcription, transcript)
     ? withoutCutWords(transcription, words, range.cuts)
     : transcription;
 }
 
-/** Whether the text shown is the one that follows the range. */
+/** Whether the shown text is the one that follows the range. */
 export const showsSpoken = ({ spoken, textLanguage, textSource }: Section): boolean =>
   spoken?.language === textLanguage && textSource !== 'translated';
 
@@ -112,21 +112,21 @@ const timedWord = (word: Word): TimedWord => ({
   word,
 });
 
-/** A section's words, with those around it that a range includes. In order of time. */
+/** Returns a section's words and the words around it that a range includes, in order of time. */
 function wordsFor({ words, cutWords, heard }: SectionWords, ...ranges: Range[]): TimedWord[] {
   const own = [...words, ...cutWords].sort((a, b) => a.start - b.start).map(timedWord);
   const around = heard.map(timedWord);
   return ranges.reduce((known, range) => widenWords(known, around, range), own);
 }
 
-/** The words in a section's current range. */
+/** Returns the words in a section's current range. */
 export function shownWords(section: Section, words: SectionWords | null): Word[] {
   if (words === null || section.videoURL !== null) return [];
   const range = sectionExcerpt(section);
   return wordsWithin(wordsFor(words, range), range).map(({ word }) => word);
 }
 
-/** The text of the new range, by the server's rules. */
+/** Returns the text of the new range, by the server's rules. */
 function following(before: Section, section: Section, known: SectionWords | null): Section {
   const { spoken } = before;
   if (!spoken || !known) return section;

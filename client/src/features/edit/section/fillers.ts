@@ -92,7 +92,7 @@ export function findRemovals(
   /** Adds the long pauses and sounds of the gap before the word `next`. A filler has removed the gap until `taken`. */
   const gap = (next: number, from: number, until: number, taken = 0): void => {
     if (pauseMs === null || until - from < pauseMs) return;
-    // At the section's ends there is no word to keep a breath for.
+    // There is no word beside the ends of the section, so no breath has to remain.
     const edges = {
       startMs: next === 0 ? from : from + AFTER_MS,
       endMs: spoken[next] ? until - BEFORE_MS : until,
@@ -104,8 +104,8 @@ export function findRemovals(
       };
       const isLong = whole.endMs - whole.startMs >= pauseMs && kept.endMs > kept.startMs;
       if (!isLong || kept.startMs < taken || isCut(section.cuts, kept)) return;
-      const told = { pauseMs: whole.endMs - whole.startMs, ...around(next - 1, next) };
-      found.push({ kind, text: '', part: kept, ...told, isOrdinary: kind === 'wordless' });
+      const details = { pauseMs: whole.endMs - whole.startMs, ...around(next - 1, next) };
+      found.push({ kind, text: '', part: kept, ...details, isOrdinary: kind === 'wordless' });
     };
     const { silent, sounding } = divideGap({ startMs: from, endMs: until }, silences);
     for (const { part, whole } of silent) {
@@ -135,8 +135,8 @@ export function findRemovals(
     if (phrase) {
       const whole = partOfWords(word, { ...word, endMs: until }, { next, silences });
       const part = { startMs: Math.max(whole.startMs, spokenUntil), endMs: Math.min(whole.endMs, endMs) };
-      const told = { text: textOf(at, last + 1), pauseMs: 0, ...around(at - 1, last + 1), isOrdinary };
-      if (part.startMs < part.endMs) found.push({ kind: 'filler', part, ...told });
+      const details = { text: textOf(at, last + 1), pauseMs: 0, ...around(at - 1, last + 1), isOrdinary };
+      if (part.startMs < part.endMs) found.push({ kind: 'filler', part, ...details });
       // The pause after ordinary speech is listed separately, because the words may stay.
       if (!isOrdinary) taken = part.endMs;
     }
@@ -158,7 +158,7 @@ export interface CutPlan {
   /** Each changed section with all its cuts after the change. */
   cuts: { section: Section; cuts: Part[] }[];
   removals: Removal[];
-  /** How much shorter the film becomes, in ms. */
+  /** The time by which the film becomes shorter, in ms. */
   savedMs: number;
   /** Sections that stay unchanged: less than half a second would be left, or they would have too many cuts. */
   leftOut: { section: Section; why: 'short' | 'many' }[];

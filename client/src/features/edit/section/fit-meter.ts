@@ -2,19 +2,20 @@ import { AROUND_MS, MAX_SPEED, MAX_TEMPO, readingMs } from '#film/time/section-l
 
 export interface Fitting {
   look: 'fits' | 'tight' | 'long';
-  /** How long the text takes to read, in seconds. */
+  /** The time that the text takes to read, in seconds. */
   reads: number;
-  /** The part of the section that it fills; above 1 it does not fit at its own pace. */
+  /** The share of the section that the reading fills. Above 1, the text does not fit at the voice's own pace. */
   filled: number;
-  /** What will be done, in a sentence; empty if nothing is. */
+  /** How the text will be made to fit, in a sentence; empty if nothing is necessary. */
   text: string;
 }
 
 const tenths = (seconds: number): string => `${seconds.toFixed(1)} s`;
 
 /**
- * How a text fits its picture, before it is recorded: `pace` is the voice's own, in characters a second, `length` that of
- * the section in the film, in seconds. A picture or a title lasts as long as its narration.
+ * Predicts how a text fits its section before it is recorded. `pace` is the voice's own, in characters per
+ * second. `length` is the section's duration in the film, in seconds. An image or a title card lasts as long
+ * as its narration.
  */
 export function fitting(
   text: string,

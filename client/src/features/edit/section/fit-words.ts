@@ -6,8 +6,8 @@ import { languageName } from './sound-words.ts';
 const percent = (factor: number): number => Math.round((factor - 1) * 100);
 const tenths = (seconds: number): string => `${seconds.toFixed(1)} s`;
 
-/** How a section was extended for its narration, the least visible means first; empty when it was not. */
-export function fitWords(fit: Section['fit']): string[] {
+/** Returns how a section was extended for its narration, least visible means first; empty if it was not. */
+export function describeFit(fit: Section['fit']): string[] {
   if (!fit) return [];
   const { speed, tempo, extend, slow, freeze } = fit;
   const words: string[] = [];
@@ -20,17 +20,17 @@ export function fitWords(fit: Section['fit']): string[] {
   return words;
 }
 
-/** A length in the film; an estimate is marked. */
+/** Returns a duration in the film as text. An estimate is marked. */
 export function filmLength(section: Section): string {
   return `${section.effectiveEstimated ? '≈ ' : ''}${preciseTime(section.effectiveDuration)}`;
 }
 
-/** The length shown in a row: a video's own, or a still's in the film. */
+/** Returns the duration for a row: that of a video's range, or of a still in the film. */
 export function sectionLength(section: Section): string {
   return section.media === 'video' ? preciseTime(ownLength(section)) : filmLength(section);
 }
 
-/** A section's range: in its video, or for a still from 0 to its length. */
+/** Returns a section's range in its video, or for a still from 0 to its duration. */
 export function sectionSpan({ media, startTime, endTime, effectiveDuration }: Section): Span {
   return media === 'video' ? { start: startTime, end: endTime } : { start: 0, end: effectiveDuration };
 }

@@ -6,7 +6,7 @@ import type { Section } from '#contract/sections.ts';
 import type { CardFrame, CardPlace, CardStyle, Framing, Zoom } from '#contract/section-settings.ts';
 import { sectionExcerpt } from './ranges.ts';
 
-/** What happens to a picture of another shape than the film's. */
+/** The ways to fit a picture into a film of another aspect ratio. */
 export const FRAMING_NAMES: Record<Framing, string> = {
   blurred: 'Blurred background',
   fit: 'Fit (black bars)',
@@ -14,14 +14,14 @@ export const FRAMING_NAMES: Record<Framing, string> = {
   follow: 'Follow subject (crop around faces)',
 };
 
-/** How an image moves. */
+/** The movements of an image. */
 export const ZOOM_NAMES: Record<Zoom, string> = {
   none: 'None',
   in: 'Slow zoom in',
   out: 'Slow zoom out',
 };
 
-/** Where a title card's words stand, and how they look. */
+/** The positions and styles of a title card's texts. */
 export const CARD_PLACE_NAMES: Record<CardPlace, string> = { top: 'Top', middle: 'Middle', bottom: 'Bottom' };
 export const CARD_STYLE_NAMES: Record<CardStyle, string> = {
   plain: 'Plain',
@@ -29,7 +29,7 @@ export const CARD_STYLE_NAMES: Record<CardStyle, string> = {
   line: 'Accent line',
 };
 
-/** Whether a section's title is drawn: that of a card, or over an image. */
+/** Whether a section's title is drawn, on a card or over an image. */
 export const hasTitle = ({ media, titled }: Pick<Section, 'media' | 'titled'>): boolean =>
   media === 'none' || (media === 'image' && titled);
 
@@ -39,17 +39,20 @@ export const CARD_FRAME_NAMES: Record<CardFrame, string> = {
   after: 'Next video, blurred',
 };
 
-/** How a section's picture takes the film's shape; an image has nothing to follow. */
+/** Returns the framing of a section's picture. An image cannot follow a subject. */
 function framingOf({ media, framing }: Section, ofFilm: Framing): Framing {
   const chosen = framing ?? ofFilm;
   return chosen === 'follow' && media !== 'video' ? 'fill' : chosen;
 }
 
-/** Whether a section's picture is cut around the faces in it. */
+/** Whether a section's picture is cropped around faces. */
 export const isFollowing = (section: Section, ofFilm: Framing): boolean =>
   framingOf(section, ofFilm) === 'follow';
 
-/** How a section's picture is placed in a film of this framing; with its camera, if it follows its subject. */
+/**
+ * Returns the placement of a section's picture in a film of this framing. It includes the camera if the
+ * section follows its subject.
+ */
 export const placementOf = (section: Section, framing: Framing, camera?: CameraPath): ShownPlacement => ({
   framing: framingOf(section, framing),
   crop: section.crop,
@@ -63,25 +66,25 @@ export const placementOf = (section: Section, framing: Framing, camera?: CameraP
   ...(camera && { camera }),
 });
 
-/** Both in the same unit. */
+/** A width and a height in the same unit. */
 export interface PictureSize {
   width: number;
   height: number;
 }
 
-/** Along which side a picture is cut that fills the film. */
-export const cutAlong = (picture: PictureSize, film: PictureSize): 'x' | 'y' =>
+/** Returns the axis along which a picture is cropped to fill the film. */
+export const cropAxis = (picture: PictureSize, film: PictureSize): 'x' | 'y' =>
   picture.width * film.height > film.width * picture.height ? 'x' : 'y';
 
 const FROM = { x: 'the left', y: 'the top' };
 
-/** Where a picture is cut, in words. Without a side, that of either shape. */
-export const cropWords = (crop: number, along?: 'x' | 'y'): string =>
+/** Describes the position of a crop. Without an axis, the description applies to both. */
+export const describeCrop = (crop: number, along?: 'x' | 'y'): string =>
   `${Math.round(crop * 100)}% from ${along ? FROM[along] : 'the left or top'}`;
 
 /**
- * The video behind a card's title with its bars, and the second of its frame; `null` if the card has its
- * colour.
+ * Returns the video behind a card's title with its bars, and the second of its frame; `null` if the card has
+ * a colour.
  */
 export function frameOfCard(
   card: Pick<Section, 'id' | 'cardFrame'>,

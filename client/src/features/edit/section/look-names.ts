@@ -4,7 +4,7 @@ import type { CreditsChoice } from '#contract/film-credits.ts';
 import type { LowerStyle, Transition } from '#contract/section-settings.ts';
 import { type Aspect, SHAPES } from '#contract/shapes.ts';
 
-/** How the film goes from a section to the next one. */
+/** The transitions from a section to the next one. */
 export const TRANSITION_NAMES: Record<Transition, string> = {
   cut: 'Cut',
   crossfade: 'Crossfade',
@@ -39,4 +39,4 @@ export const COLOR_NAMES: Record<CaptionColor, string> = {
 };
 
 /** Returns the name of an aspect ratio on the page, such as 'Portrait 4:5'. */
-export const shapeWords = (aspect: Aspect): string => `${SHAPES[aspect].word} ${aspect}`;
+export const describeShape = (aspect: Aspect): string => `${SHAPES[aspect].word} ${aspect}`;

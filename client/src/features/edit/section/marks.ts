@@ -2,13 +2,13 @@ import type { Comparison } from '#contract/comparison.ts';
 import type { Section } from '#contract/sections.ts';
 
 export interface Mark {
-  /** The section that has most of this one too; its place counts from 1. */
+  /** The section that has most of this section's words too. Its position counts from 1. */
   repeat: { id: string; text: string } | null;
   /** Whether other sections mention the words of the search, and this one does not. */
   offTopic: boolean;
 }
 
-/** The marks of sections, in the order shown, by their ids. */
+/** Returns the marks of sections by section ID. Positions follow the displayed order. */
 export function marksOf(
   comparison: Comparison | undefined,
   sections: readonly Pick<Section, 'id' | 'transcription'>[],
@@ -22,7 +22,7 @@ export function marksOf(
     if (score === 0 && !silent.has(sectionId)) marks.set(sectionId, { repeat: null, offTopic: true });
   }
   for (const { sectionId, otherId, by } of comparison?.repeats ?? []) {
-    // One of them may be gone by now.
+    // A compared section may have been deleted since.
     const place = ids.indexOf(otherId) + 1;
     if (place === 0) continue;
     const text = `${by === 'words' ? 'Very similar' : 'Looks very similar'} to section ${place}`;
@@ -32,7 +32,10 @@ export function marksOf(
   return marks;
 }
 
-/** The ids by relevance to the search, the most relevant first; equal ones keep their order. */
+/**
+ * Returns the section IDs by relevance to the search, the most relevant first. Equally relevant sections
+ * keep their order.
+ */
 export function byRelevance(comparison: Comparison | undefined, ids: readonly string[]): string[] {
   const scores = new Map(comparison?.relevance.map(({ sectionId, score }) => [sectionId, score]));
   const scoreOf = (id: string): number => scores.get(id) ?? 0;

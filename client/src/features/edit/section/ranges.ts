@@ -22,10 +22,10 @@ export const sectionExcerpt = ({ startTime, endTime, ...section }: Section): Exc
     section.media,
   );
 
-/** How much of its source a section plays, in seconds. */
+/** Returns the duration of the source that a section plays, in seconds. */
 export const playedLength = (section: Section): number => excerptMs(sectionExcerpt(section)) / 1000;
 
-/** How long a section lasts in the film without a narration, in seconds. */
+/** Returns the duration of a section in the film without a narration, in seconds. */
 export const ownLength = (section: Section): number => lengthMs(sectionExcerpt(section)) / 1000;
 
 /** Whether a section is part of a video that can be trimmed and split. */
@@ -38,13 +38,16 @@ export function canPlay({ media, preview }: Section): boolean {
   return media === 'none' || (media === 'video' ? preview?.videoUrl != null : preview !== null);
 }
 
-/** The strip's window: the range with some of the video on both sides, in seconds of the video. */
+/** Returns the strip's window: the range with some video on both sides, in seconds of the video. */
 export function windowAround(range: Span, length: number): Span {
   const around = Math.max(2, (range.end - range.start) * 0.25);
   return { start: Math.max(0, range.start - around), end: Math.min(length, range.end + around) };
 }
 
-/** An edge moved to a second: inside the video, and at least the shortest range away from the other edge. */
+/**
+ * Returns the range after an edge was moved to a time. The edge stays inside the video, and at least the
+ * shortest range away from the other edge.
+ */
 export function moveEdge(range: Span, edge: Edge, to: number, length: number): Span {
   if (edge === 'start') {
     return { ...range, start: toMs(Math.max(0, Math.min(range.end - MIN_RANGE, to))) };
@@ -52,7 +55,7 @@ export function moveEdge(range: Span, edge: Edge, to: number, length: number): S
   return { ...range, end: toMs(Math.min(length, Math.max(range.start + MIN_RANGE, to))) };
 }
 
-/** The nearest of some seconds within `within` seconds, otherwise the time itself. */
+/** Returns the nearest of the points within `within` seconds of a time, otherwise the time itself. */
 export function snapTo(time: number, points: readonly number[], within: number): number {
   let best = time;
   let distance = within;
@@ -65,15 +68,18 @@ export function snapTo(time: number, points: readonly number[], within: number):
   return best;
 }
 
-/** Where an edge snaps to words: their beginnings for a start, their ends for an end. */
+/** Returns the times of words to which an edge snaps: the starts for a start, the ends for an end. */
 export const edgesOfWords = (edge: Edge, words: readonly Word[]): number[] => words.map((word) => word[edge]);
 
-/** Whether a section can be split at a second of its video. */
+/** Whether a section can be split at a time of its video, in seconds. */
 export function canSplit(range: Span, at: number): boolean {
   return at - range.start >= MIN_RANGE && range.end - at >= MIN_RANGE;
 }
 
-/** The highest peak in each of `count` columns of a window, 0 to 100; peaks are `perSecond` a second. */
+/**
+ * Returns the highest peak in each of `count` columns of a window, 0 to 100. There are `perSecond` peaks per
+ * second.
+ */
 export function columnPeaks(
   peaks: readonly number[],
   perSecond: number,
@@ -90,14 +96,14 @@ export function columnPeaks(
   });
 }
 
-/** Returns the strip's window, which stays while the range fits into it, and otherwise moves. */
-export function keepWindow(view: Span, range: Span, length: number): Span {
+/** Returns the strip's window. It moves only if the range no longer fits into it. */
+export function moveWindow(view: Span, range: Span, length: number): Span {
   const spare = 0.5;
   const roomBefore = range.start - view.start >= Math.min(spare, range.start);
   const roomAfter = view.end - range.end >= Math.min(spare, length - range.end) - 0.001;
   const large = range.end - range.start >= (view.end - view.start) * 0.2;
   if (roomBefore && roomAfter && large) return view;
   const laid = windowAround(range, length);
-  // A short range is never large in its window: the same window must result, or this would never end.
+  // A short range always yields the same window, otherwise the window would move forever.
   return laid.start === view.start && laid.end === view.end ? view : laid;
 }

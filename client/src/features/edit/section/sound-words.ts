@@ -4,12 +4,12 @@ import type { Section, Voice, VoiceReason } from '#contract/sections.ts';
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' });
 
-/** A language's English name; the spoken one may be one without films. */
+/** Returns a language's English name. A spoken language may be one that films do not support. */
 export const languageName = (language: string): string =>
   LANGUAGES.find(({ code }) => code === language)?.name ??
   (/^[a-z]{2,8}$/u.test(language) ? names.of(language)! : 'Original');
 
-/** Whether its video has a sound; assumed until it is prepared. */
+/** Whether its video has audio. This is assumed until the video is prepared. */
 const hasOwnSound = ({ media, preview }: Section): boolean =>
   media === 'video' && (preview === null || preview.peaksUrl !== null);
 
@@ -22,7 +22,7 @@ export interface VoiceLabel {
   look: Voice | 'unread';
 }
 
-/** Whose voice a section will have, in two or three words. */
+/** Returns the source of a section's voice in two or three words. */
 export function voiceLabel(section: Section, language: Language): VoiceLabel {
   if (isUnread(section)) return { text: 'No text to narrate', look: 'unread' };
   const words: Record<Voice, string> = {
@@ -34,7 +34,10 @@ export function voiceLabel(section: Section, language: Language): VoiceLabel {
   return { text: words[section.voice], look: section.voice };
 }
 
-/** Whose voice a section will have, and why, in a sentence or two. `translates` concerns texts of another language. */
+/**
+ * Explains the source of a section's voice in a sentence or two. `translates` applies to texts of another
+ * language.
+ */
 export function voiceSentence(section: Section, language: Language, translates: boolean): string {
   const { voice, voiceReason: reason, media, textSource, textLanguage } = section;
   if (voice === 'muted') return 'Plays without sound. Captions stay.';
@@ -56,7 +59,7 @@ export function voiceSentence(section: Section, language: Language, translates: 
       ? 'Silent, because its video has no sound.'
       : 'Silent, because images and titles have no sound of their own.';
   }
-  // A text that is written over a speaker is not narrated.
+  // Text that replaces a speaker's words in the captions is not narrated.
   if (reason === 'no_text' && section.spoken?.language === language) return 'Plays the original sound.';
   return ORIGINAL_WHY[reason] ?? 'Plays the original sound.';
 }
@@ -73,39 +76,39 @@ const ORIGINAL_WHY: Partial<Record<VoiceReason, string>> = {
   chosen: 'Plays the original sound, as you chose. Captions show the text.',
 };
 
-export const SOUND_WORDS: Record<Sound, { name: string; text: string }> = {
+export const SOUND_NAMES: Record<Sound, { name: string; text: string }> = {
   auto: { name: 'Automatic', text: 'The speaker, or a narrator in other languages' },
   original: { name: 'Original', text: 'Always the section’s own sound' },
   narrated: { name: 'Narrated', text: 'A narrator reads the text' },
   muted: { name: 'Muted', text: 'No sound, captions stay' },
 };
 
-/** Whether a section has both a sound of its own and a text that could be read in its place. */
+/** Whether a section has audio of its own and a text that could be narrated instead. */
 export const offersReading = (section: Section): boolean =>
   section.voice !== 'muted' && hasOwnSound(section) && section.transcription.trim() !== '';
 
-/** The sound of a section whose text is read aloud, or else only shown in the captions. */
+/** Returns the sound setting that narrates a section's text, or only shows it in the captions. */
 export function soundOfText({ spoken }: Section, isRead: boolean, language: Language): Sound {
   if (isRead) return 'narrated';
   return spoken?.language === language ? 'auto' : 'original';
 }
 
-/** A prediction of the voice for an unsaved choice of sound; the server decides. */
+/** Predicts the voice for an unsaved sound setting. The server decides. */
 export function likelyVoice(
   section: Section,
   language: Language,
 ): Pick<Section, 'voice' | 'voiceReason' | 'narrated'> {
   const { sound, spoken, transcription, textSource } = section;
-  const told = (voice: Voice, voiceReason: VoiceReason) => ({
+  const prediction = (voice: Voice, voiceReason: VoiceReason) => ({
     voice,
     voiceReason,
     narrated: voice === 'narrated',
   });
-  if (sound === 'muted') return told('muted', 'chosen');
+  if (sound === 'muted') return prediction('muted', 'chosen');
   const own = hasOwnSound(section) ? 'original' : 'silent';
-  if (sound === 'original') return told(own, own === 'silent' ? 'no_sound' : 'chosen');
-  if (transcription.trim() === '') return told(own, 'no_text');
-  if (sound === 'narrated') return told('narrated', 'chosen');
-  if (textSource === 'original') return told(own, 'as_spoken');
-  return spoken?.language === language ? told(own, 'other_text') : told('narrated', 'own_text');
+  if (sound === 'original') return prediction(own, own === 'silent' ? 'no_sound' : 'chosen');
+  if (transcription.trim() === '') return prediction(own, 'no_text');
+  if (sound === 'narrated') return prediction('narrated', 'chosen');
+  if (textSource === 'original') return prediction(own, 'as_spoken');
+  return spoken?.language === language ? prediction(own, 'other_text') : prediction('narrated', 'own_text');
 }

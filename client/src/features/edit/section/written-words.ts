@@ -8,14 +8,14 @@ import { showsSpoken } from './drafts.ts';
 /** A transcript word as it appears in the section's text. */
 export interface WrittenWord {
   text: string;
-  /** Its place in the text; `null` if the text does not contain it. */
+  /** The word's place in the text; `null` if the text does not contain it. */
   place: TextPlace | null;
 }
 
 const transcriptOf = (words: Word[]): string[] => words.map(({ text }) => text);
 
 /** The share of transcript words that a text may omit before it is shown as a separate field. */
-const LEFT_OUT = 0.3;
+const MAX_OMITTED = 0.3;
 
 /**
  * Whether a section's text is shown as its transcript words. That is the case if the text matches the transcript, with or
@@ -62,19 +62,19 @@ export function writtenWords(section: Section, words: Word[]): WrittenWord[] {
     index = next + 1;
   }
   if (index === words.length) spread(written, index, index, wordsBetween(text, from, text.length));
-  const leftOut = written.filter(({ place }) => place === null).length;
-  return leftOut > LEFT_OUT * words.length && isOther() ? asTranscribed : written;
+  const omitted = written.filter(({ place }) => place === null).length;
+  return omitted > MAX_OMITTED * words.length && isOther() ? asTranscribed : written;
 }
 
 /** Assigns the text between two matched words to the transcript words between them, in order. */
 function spread(written: WrittenWord[], index: number, next: number, between: WrittenWord[]): void {
-  const heard = next - index;
-  const [first, last] = [heard > 0 ? index : index - 1, next - 1];
+  const count = next - index;
+  const [first, last] = [count > 0 ? index : index - 1, next - 1];
   for (const [at, word] of between.entries()) {
     const to = Math.min(first + at, last);
     const known = written[to];
     if (!known) continue;
-    const joins = heard === 0 || at >= heard;
+    const joins = count === 0 || at >= count;
     written[to] = joins ? { text: `${known.text} ${word.text}`, place: known.place } : word;
   }
 }
@@ -121,7 +121,7 @@ export function turnsOf(words: readonly Word[]): Map<number, string> {
 
 /** A part of a section's text. */
 export interface TextPart {
-  /** Its offset in the text, in UTF-16 code units. */
+  /** The part's offset in the text, in UTF-16 code units. */
   from: number;
   text: string;
   /** Whether it is cut out of the film. */
@@ -137,10 +137,11 @@ export function textParts(section: Section, words: Word[]): TextPart[] {
   const turns = turnsOf(words);
   const parts: TextPart[] = [];
   const add = (from: number, to: number, struck: boolean, speaker: string | null = null): void => {
-    const said = text.slice(from, to);
+    const content = text.slice(from, to);
     const known = parts.at(-1);
-    if (known && speaker === null && (known.struck === struck || said.trim() === '')) known.text += said;
-    else if (to > from) parts.push({ from, text: said, struck, speaker });
+    if (known && speaker === null && (known.struck === struck || content.trim() === ''))
+      known.text += content;
+    else if (to > from) parts.push({ from, text: content, struck, speaker });
   };
   let from = 0;
   // The text may omit the first words of a turn.
@@ -155,14 +156,14 @@ export function textParts(section: Section, words: Word[]): TextPart[] {
   }
   add(from, text.length, false);
   return parts.flatMap((part) => {
-    const said = part.struck ? part.text.trimEnd() : part.text;
+    const content = part.struck ? part.text.trimEnd() : part.text;
     const space = {
-      from: part.from + said.length,
-      text: part.text.slice(said.length),
+      from: part.from + content.length,
+      text: part.text.slice(content.length),
       struck: false,
       speaker: null,
     };
-    return space.text === '' ? part : [{ ...part, text: said }, space];
+    return space.text === '' ? part : [{ ...part, text: content }, space];
   });
 }
 

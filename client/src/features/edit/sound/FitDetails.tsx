@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react';
 import type { Section } from '#contract/sections.ts';
 import { preciseTime } from '../../../lib/format.ts';
-import { filmLength, fitWords } from '../section/fit-words.ts';
+import { filmLength, describeFit } from '../section/fit-words.ts';
 
-/** The section's length in the film, and how it was extended for its narration. */
+/** Shows the section's duration in the film, and how it was extended for its narration. */
 export function FitDetails({ section }: { section: Section }): ReactElement | null {
   const { narrated, fit, media, duration } = section;
   if (!narrated) return null;
-  const words = fitWords(fit);
+  const words = describeFit(fit);
   return (
     <div className="bg-surface-2 space-y-1.5 rounded-md px-3 py-2 text-xs">
       <p className="tabular-nums">

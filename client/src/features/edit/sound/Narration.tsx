@@ -7,17 +7,17 @@ import { useListeningTo } from '../context/use-listening.ts';
 import { useVoiceOf, useVoices } from '../context/use-voices.ts';
 import { ListenButton } from '../parts/ListenButton.tsx';
 
-/** The section has no voice of its own and uses the film's. */
+/** The value for a section without a voice of its own, which uses the film's voice. */
 const AS_FILM = '';
 
-/** Who narrates a section, and how that sounds. */
+/** The choice of a section's voice, with a sample of its narration. */
 export function Narration({ section }: { section: Section }): ReactElement {
   const editor = useEditor();
   const { language } = useFilm();
   const voices = useVoices(language);
   const voice = useVoiceOf(section);
-  const { speaker } = section;
-  const isHere = speaker === null || voices.some(({ id }) => id === speaker);
+  const { speaker: voiceId } = section;
+  const isHere = voiceId === null || voices.some(({ id }) => id === voiceId);
   return (
     <div className="space-y-1.5">
       <div className="flex flex-wrap items-end gap-2">
@@ -25,11 +25,11 @@ export function Narration({ section }: { section: Section }): ReactElement {
           label="Voice"
           showLabel
           className="min-w-40 flex-1"
-          value={speaker ?? AS_FILM}
+          value={voiceId ?? AS_FILM}
           options={[
             { value: AS_FILM, label: 'Film default' },
             ...voices.map(({ id, name }) => ({ value: id, label: name })),
-            ...(isHere ? [] : [{ value: speaker, label: 'Unavailable voice' }]),
+            ...(isHere ? [] : [{ value: voiceId, label: 'Unavailable voice' }]),
           ]}
           onChange={(value) => editor.saver.set(section.id, { speaker: value === AS_FILM ? null : value })}
         />

@@ -8,7 +8,7 @@ import { SoundMenu } from '../parts/SoundMenu.tsx';
 import { voiceSentence } from '../section/sound-words.ts';
 import { Narration } from './Narration.tsx';
 
-/** Whose voice a section has, how loud its own sound is, and who narrates it. */
+/** The fields of a section's audio: its source, its volume and its voice. */
 export function SoundFields({ section }: { section: Section }): ReactElement {
   return (
     <>
@@ -24,7 +24,7 @@ export function SoundFields({ section }: { section: Section }): ReactElement {
   );
 }
 
-/** Shows whose voice the section will have, and why; a press changes it. */
+/** Shows the source of the section's voice and why it is used. A press changes it. */
 function SoundOf({ section }: { section: Section }): ReactElement {
   const { language, translates } = useFilm();
   return (
@@ -38,7 +38,7 @@ function SoundOf({ section }: { section: Section }): ReactElement {
   );
 }
 
-/** How loud the section's own sound is. */
+/** The volume of the section's own audio. */
 function VolumeOf({ section }: { section: Section }): ReactElement {
   const editor = useEditor();
   return (
@@ -51,7 +51,7 @@ function VolumeOf({ section }: { section: Section }): ReactElement {
   );
 }
 
-/** How the section's own sound begins and ends. */
+/** The fades at the start and end of the section's own audio. */
 function FadesOf({ section }: { section: Section }): ReactElement {
   const editor = useEditor();
   const inWords = (seconds: number): string => (seconds === 0 ? 'None' : `${seconds} s`);

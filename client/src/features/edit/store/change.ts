@@ -1,12 +1,12 @@
 import { attempt, type Failure } from '../../../lib/api/attempt.ts';
 import { keys, libraryChanged, refreshProject } from '../../../lib/api/queries.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
-import { takeProject, type EditorStore } from './state.ts';
+import { applyProject, type EditorStore } from './state.ts';
 
-/** Calls that change the set or the order of sections; while one is pending the local list stays. */
+/** Calls that change the set or the order of sections. The local list is not replaced while a call is pending. */
 export class Changes {
   readonly #store: EditorStore;
-  /** Calls whose result is not applied yet. */
+  /** The number of calls whose result is not applied yet. */
   #open = 0;
 
   constructor(store: EditorStore) {
@@ -14,7 +14,8 @@ export class Changes {
   }
 
   /**
-   * Makes such a call, and reports a failure; the server's project is applied when the last one ends. True on success.
+   * Makes a call and reports its failure. The server's project is applied when the last pending call ends.
+   * Returns whether the call succeeded.
    */
   async run(work: () => Promise<void>, failure: Failure): Promise<boolean> {
     this.#store.setState(({ pending }) => ({ pending: pending + 1, edited: true }));
@@ -23,25 +24,25 @@ export class Changes {
       return await attempt(work, failure);
     } finally {
       this.#store.setState(({ pending }) => ({ pending: pending - 1 }));
-      await this.#takeServersView().finally(() => (this.#open -= 1));
+      await this.#applyServerState().finally(() => (this.#open -= 1));
     }
   }
 
-  /** Whether changes of a project that is loaded now are, or may be, those of these calls. */
+  /** Whether differences in a project that loads now may result from these calls. */
   get isOpen(): boolean {
     return this.#open > 0;
   }
 
-  async #takeServersView(): Promise<void> {
+  async #applyServerState(): Promise<void> {
     const { projectId, language, pending } = this.#store.getState();
     if (pending > 0) return;
     libraryChanged();
     await refreshProject(projectId);
     const project = queryClient.getQueryData(keys.project(projectId, language));
-    if (project) takeProject(this.#store, project, 'here');
+    if (project) applyProject(this.#store, project, 'here');
   }
 
-  /** Resolves when no such call is pending. */
+  /** Resolves when no call is pending. */
   settled(): Promise<void> {
     if (this.#store.getState().pending === 0) return Promise.resolve();
     return new Promise((resolve) => {

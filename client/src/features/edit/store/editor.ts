@@ -6,15 +6,14 @@ import { queryClient } from '../../../lib/api/query-client.ts';
 import { isActive, onRunEnd } from '../../../lib/runs/runs.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Changes } from './change.ts';
-import { Checks } from './checked.ts';
 import { MusicEdits, OptionEdits, Versions } from './film-edits.ts';
 import { History } from './history.ts';
 import { autoSaves, Saver } from './saver.ts';
 import { Sections } from './section-actions.ts';
-import { Order } from './section-order.ts';
+import { Checks, Order } from './section-order.ts';
 import {
   createEditorStore,
-  takeProject,
+  applyProject,
   type EditorDialog,
   type EditorState,
   type LostDraft,
@@ -31,7 +30,7 @@ import {
   writeTab,
 } from './workspace/remembered.ts';
 
-/** The running runs that may change a project's sections. */
+/** Returns the IDs of the active runs that may change a project's sections. */
 const runsOf = ({ processing, hearing, translation, preparations }: Project): string[] =>
   [processing, hearing, translation, ...preparations].filter(isActive).map(({ id }) => id);
 
@@ -51,55 +50,63 @@ export class Editor {
   readonly #changes;
 
   constructor(projectId: string, language: Language) {
-    this.store = createEditorStore(projectId, language);
-    this.saver = new Saver(this.store);
-    this.#changes = new Changes(this.store);
-    this.history = new History(this.store, this.saver, this.#changes);
-    this.sections = new Sections(this.store, this.saver, this.#changes, this.history);
-    this.order = new Order(this.store, this.#changes, this.history);
-    this.checks = new Checks(this.store);
-    this.music = new MusicEdits(this.store, this.saver, this.#changes, this.history);
-    this.options = new OptionEdits(this.store, this.saver, this.#changes, this.history);
-    this.trims = new Trims(this.store, this.saver, this.sections);
-    this.versions = new Versions(this.store, this.#changes, this.history);
-    this.words = new Words(this.store, this.saver, this.#changes, this.history);
+    const store = createEditorStore(projectId, language);
+    const saver = new Saver(store);
+    const changes = new Changes(store);
+    const history = new History({ store, saver, changes });
+    const parts = { store, saver, changes, history };
+    this.store = store;
+    this.saver = saver;
+    this.#changes = changes;
+    this.history = history;
+    this.sections = new Sections(parts);
+    this.order = new Order(parts);
+    this.checks = new Checks(parts);
+    this.music = new MusicEdits(parts);
+    this.options = new OptionEdits(parts);
+    this.trims = new Trims(parts);
+    this.versions = new Versions(parts);
+    this.words = new Words(parts);
   }
 
   get state(): EditorState {
     return this.store.getState();
   }
 
-  /** Applies the project whenever it loads, until the returned function is called; unsaved changes are saved then. */
+  /**
+   * Applies the project whenever it loads, until the returned function is called. That function saves
+   * unsaved changes.
+   */
   open(): () => void {
     const { projectId, language } = this.state;
     const key = keys.project(projectId, language);
-    let taken: Project | undefined;
-    // What changed while this editor was closed may be this tab's own, for example in another language.
+    let applied: Project | undefined;
+    // Changes made while this editor was closed may be this tab's own, for example in another language.
     let fresh = true;
     let runEnded = false;
-    const take = (): void => {
+    const apply = (): void => {
       const query = queryClient.getQueryState(key);
       const project = query?.data;
-      if (!project || project === taken) return;
+      if (!project || project === applied) return;
       const byRun =
-        runEnded || (taken !== undefined && runsOf(taken).some((id) => !runsOf(project).includes(id)));
-      const isFirst = taken === undefined;
-      taken = project;
+        runEnded || (applied !== undefined && runsOf(applied).some((id) => !runsOf(project).includes(id)));
+      const isFirst = applied === undefined;
+      applied = project;
       const by = fresh ? 'unknown' : byRun || this.#changes.isOpen ? 'here' : 'elsewhere';
       fresh = query.isInvalidated || query.fetchStatus !== 'idle';
       runEnded = false;
-      const lost = takeProject(this.store, project, by);
+      const lost = applyProject(this.store, project, by);
       this.saver.forgetReplaced();
-      if (by !== 'here') this.#offerLost(isFirst ? [...lost, ...this.saver.takeKept()] : lost);
+      if (by !== 'here') this.#offerLost(isFirst ? [...lost, ...this.saver.restoreStored()] : lost);
     };
-    take();
+    apply();
     // An editor of another project or language may have changed the workspace since.
     this.store.setState({ tab: readTab(), strip: readStrip(), snap: readSnap() });
     const stopRuns = onRunEnd((run) => {
       if (run.projectId === projectId) runEnded = true;
     });
     const stop = queryClient.getQueryCache().subscribe((event) => {
-      take();
+      apply();
       const isRead = event.type === 'updated' && event.action.type === 'success';
       if (isRead && event.query.queryHash === hashKey(key)) this.saver.saveUnsent();
     });
@@ -143,7 +150,7 @@ export class Editor {
     this.store.setState({ selectedId: id });
   }
 
-  /** Selects the section that many places further, within the list. Returns whether there was one. */
+  /** Selects the section at this distance in the list. Returns whether it exists. */
   selectBy(by: number): boolean {
     const { sections, selectedId } = this.state;
     const next = sections[sections.findIndex(({ id }) => id === selectedId) + by];
@@ -151,12 +158,12 @@ export class Editor {
     return next !== undefined;
   }
 
-  /** Previews the whole film, or the selected section again. */
+  /** Previews the whole film, or only the selected section. */
   showFilm(film: boolean): void {
     this.store.setState({ film, playingId: null });
   }
 
-  /** Opens a dialog; null closes it. */
+  /** Opens a dialog; `null` closes it. */
   show(dialog: EditorDialog | null): void {
     this.store.setState({ dialog });
   }
@@ -166,50 +173,50 @@ export class Editor {
     this.store.setState({ finding });
   }
 
-  /** Shows the text as a field to rewrite it, or as the words that were said. */
+  /** Shows the selected text as a field or as the words of the transcript. */
   write(writing: boolean): void {
     this.store.setState({ writing });
   }
 
-  /** What a small screen shows. */
+  /** Switches the pane of a small screen. */
   showPane(pane: EditorState['pane']): void {
     this.store.setState({ pane });
   }
 
-  /** Shows a tab of the inspector, which the next visit opens too. */
+  /** Shows a tab of the inspector and remembers it for the next visit. */
   inspect(tab: InspectorTab): void {
     this.store.setState({ tab });
     writeTab(tab);
   }
 
-  /** Shows or hides the film strip, now and at the next visit. */
+  /** Shows or hides the film strip and remembers the choice. */
   showStrip(strip: boolean): void {
     this.store.setState({ strip });
     writeStrip(strip);
   }
 
-  /** Whether dragged edges snap, now and at the next visit. */
+  /** Sets whether dragged edges snap and remembers the choice. */
   setSnap(snap: boolean): void {
     this.store.setState({ snap });
     writeSnap(snap);
   }
 
-  /** Asks for the target position of sections. */
+  /** Opens the dialog that asks for the target position of sections. */
   askPlace(ids: string[]): void {
     this.store.setState({ dialog: 'move', moving: ids });
   }
 
-  /** Asks for another name of who speaks in the selected section's video. */
+  /** Opens the dialog that renames a speaker of the selected section's video. */
   renameSpeaker(speaker: string): void {
     this.store.setState({ dialog: 'speaker', renaming: speaker });
   }
 
-  /** Resolves when no call that changes the order or the set is pending. */
+  /** Resolves when no call that changes the order or the set of sections is pending. */
   settled(): Promise<void> {
     return this.#changes.settled();
   }
 
-  /** A film was requested: it includes every edit. */
+  /** Called when a film was requested, which includes all edits. */
   filmBegun(): void {
     this.store.setState({ edited: false });
   }

@@ -6,61 +6,47 @@ import type { VersionRestored } from '#contract/versions.ts';
 import { call } from '../../../lib/api/api.ts';
 import type { Problem } from '../../../lib/api/attempt.ts';
 import { dismissOffers, toast } from '../../../lib/toast.ts';
-import type { Changes } from './change.ts';
-import type { History } from './history.ts';
-import type { Saver } from './saver.ts';
-import type { EditorStore } from './state.ts';
+import { EditorActions } from './history.ts';
 
 /** Edits of the film's options. */
-export class OptionEdits {
-  readonly #store: EditorStore;
-  readonly #saver: Saver;
-  readonly #changes: Changes;
-  readonly #history: History;
+export class OptionEdits extends EditorActions {
   /** Resolves when the calls of earlier choices have ended. */
   #earlier: Promise<unknown> = Promise.resolve();
 
-  constructor(store: EditorStore, saver: Saver, changes: Changes, history: History) {
-    this.#store = store;
-    this.#saver = saver;
-    this.#changes = changes;
-    this.#history = history;
-  }
-
-  /** Gives the film a style. */
+  /** Applies a style to the film. */
   apply({ id, name }: FilmStyle): void {
     const apply = async (): Promise<void> => {
       await call(calls.applyFilmStyle, { ...this.#film, body: { style: id } });
-      toast({ title: 'Style Applied', description: name, action: this.#history.undoAction() });
+      toast({ title: 'Style Applied', description: name, action: this.history.undoAction() });
     };
-    void this.#changes.run(() => this.#inOrder(apply), {
+    void this.changes.run(() => this.#inOrder(apply), {
       title: 'Update Failed',
       fallback: 'Could not apply this style. Please try again.',
     });
   }
 
-  /** Changes options, visibly before the server answers. */
+  /** Changes options of the film, visibly before the server answers. */
   choose(chosen: FilmChoices): void {
-    this.#store.setState(({ choices }) => ({ choices: { ...choices, ...chosen } }));
+    this.store.setState(({ choices }) => ({ choices: { ...choices, ...chosen } }));
     // A toast's offer to undo no longer concerns the last edit.
     dismissOffers('Undo', 'Redo');
-    void this.#changes.run(
+    void this.changes.run(
       () => this.#inOrder(() => call(calls.chooseForFilm, { ...this.#film, body: chosen })),
       {
         title: 'Update Failed',
-        fallback: 'The options of the film could not be changed. Please try again.',
+        fallback: 'Could not change the film options. Please try again.',
       },
     );
   }
 
   /**
-   * Sends one call after another: calls on several connections may arrive in another order, and the latest choice of an
-   * option must win.
+   * Sends one call after another. Concurrent calls could arrive in another order, and the latest choice of
+   * an option must win.
    */
   #inOrder(send: () => Promise<unknown>): Promise<void> {
     const earlier = this.#earlier;
     const sent = (async () => {
-      await this.#saver.saveEarlier();
+      await this.saver.saveEarlier();
       await earlier;
       await send();
     })();
@@ -69,27 +55,16 @@ export class OptionEdits {
   }
 
   get #film() {
-    const { projectId, language } = this.#store.getState();
+    const { projectId, language } = this.store.getState();
     return { params: { id: projectId }, query: { language } };
   }
 }
 
 /** Edits of the film's music. */
-export class MusicEdits {
-  readonly #store: EditorStore;
-  readonly #saver: Saver;
-  readonly #changes: Changes;
-  readonly #history: History;
-  /** What changed since the running call. */
+export class MusicEdits extends EditorActions {
+  /** The changes since the pending call. */
   #next: Partial<MusicSettings> = {};
   #isSending = false;
-
-  constructor(store: EditorStore, saver: Saver, changes: Changes, history: History) {
-    this.#store = store;
-    this.#saver = saver;
-    this.#changes = changes;
-    this.#history = history;
-  }
 
   /** Sends a request that gives the film its music. Returns whether it succeeded; a failure is passed to `report`. */
   async use(
@@ -97,33 +72,33 @@ export class MusicEdits {
     report: (problem: Problem) => void,
   ): Promise<boolean> {
     const use = async (): Promise<void> => {
-      await this.#saver.saveEarlier();
+      await this.saver.saveEarlier();
       await send(this.#project);
       toast({
         title: 'Music Added',
         description: 'It plays under the whole film.',
-        action: this.#history.undoAction(),
+        action: this.history.undoAction(),
       });
     };
-    return this.#changes.run(use, {
-      tell: report,
-      fallback: 'The music could not be added. Please try again.',
+    return this.changes.run(use, {
+      report,
+      fallback: 'Could not add the music. Please try again.',
     });
   }
 
   /**
-   * Changes the music's settings before the server answers. One call at a time contains all changes made
-   * during the previous one.
+   * Changes the music's settings, visibly before the server answers. One call at a time contains all changes
+   * made during the previous one.
    */
   set(settings: Partial<MusicSettings>): void {
-    this.#store.setState(({ music }) => ({ music: music && { ...music, ...settings } }));
+    this.store.setState(({ music }) => ({ music: music && { ...music, ...settings } }));
     this.#next = { ...this.#next, ...settings };
     if (this.#isSending) return;
     this.#isSending = true;
-    void this.#changes.run(
+    void this.changes.run(
       async () => {
         try {
-          await this.#saver.saveEarlier();
+          await this.saver.saveEarlier();
           while (Object.keys(this.#next).length > 0) {
             const body = this.#next;
             this.#next = {};
@@ -134,66 +109,56 @@ export class MusicEdits {
           this.#isSending = false;
         }
       },
-      { title: 'Update Failed', fallback: 'The music could not be changed. Please try again.' },
+      { title: 'Update Failed', fallback: 'Could not change the music. Please try again.' },
     );
   }
 
   async remove(): Promise<void> {
     const remove = async (): Promise<void> => {
-      await this.#saver.saveEarlier();
-      const { music } = this.#store.getState();
+      await this.saver.saveEarlier();
+      const { music } = this.store.getState();
       await call(calls.removeMusic, { params: this.#project });
       toast({
         title: 'Music Removed',
         description: music?.title ?? '',
-        action: this.#history.undoAction(),
+        action: this.history.undoAction(),
       });
     };
-    await this.#changes.run(remove, {
+    await this.changes.run(remove, {
       title: 'Remove Failed',
-      fallback: 'The music could not be removed. Please try again.',
+      fallback: 'Could not remove the music. Please try again.',
     });
   }
 
   get #project(): { id: string } {
-    return { id: this.#store.getState().projectId };
+    return { id: this.store.getState().projectId };
   }
 }
 
-/** Goes back to versions of the project's films. */
-export class Versions {
-  readonly #store: EditorStore;
-  readonly #changes: Changes;
-  readonly #history: History;
-
-  constructor(store: EditorStore, changes: Changes, history: History) {
-    this.#store = store;
-    this.#changes = changes;
-    this.#history = history;
-  }
-
+/** Restores versions of the project's films. */
+export class Versions extends EditorActions {
   /**
-   * Restores the sections and the options of a version. `sectionIds` are the sections that the page showed
+   * Restores the sections and options of a version. `sectionIds` are the sections that the page showed
    * before.
    * @returns `undefined` if it failed, which was reported
    */
-  async goBack(
+  async restore(
     { id, number }: { id: string; number: number },
     sectionIds: string[],
   ): Promise<VersionRestored | undefined> {
     let restored: VersionRestored | undefined;
     const restore = async (): Promise<void> => {
-      const params = { id: this.#store.getState().projectId, versionId: id };
+      const params = { id: this.store.getState().projectId, versionId: id };
       restored = await call(calls.restoreVersion, { params, body: { sectionIds } });
       toast({
         title: `Version ${number} Restored`,
         description: restored.changed
           ? 'Sections and options are restored. You can undo this.'
           : 'Sections and options were already the same.',
-        ...(restored.changed && { action: this.#history.undoAction() }),
+        ...(restored.changed && { action: this.history.undoAction() }),
       });
     };
-    await this.#changes.run(restore, {
+    await this.changes.run(restore, {
       title: 'Restore Failed',
       fallback: 'Could not restore this version. Please try again.',
     });

@@ -13,15 +13,38 @@ const WORDS = {
   redo: { call: calls.redoEdit, done: 'Redone', failed: 'Redo Failed', back: 'Undo' },
 } as const;
 
+/** The parts of an editor that its actions share. */
+export interface EditorParts {
+  store: EditorStore;
+  saver: Saver;
+  changes: Changes;
+  history: History;
+}
+
+/** Actions on one editor. */
+export abstract class EditorActions {
+  protected readonly store;
+  protected readonly saver;
+  protected readonly changes;
+  protected readonly history;
+
+  constructor({ store, saver, changes, history }: EditorParts) {
+    this.store = store;
+    this.saver = saver;
+    this.changes = changes;
+    this.history = history;
+  }
+}
+
 /** Undo and redo of every edit of the project. */
 export class History {
-  readonly #store: EditorStore;
-  readonly #saver: Saver;
-  readonly #changes: Changes;
-  /** Steps in quick succession run one after another. */
+  readonly #store;
+  readonly #saver;
+  readonly #changes;
+  /** The last step. Steps in quick succession run one after another. */
   #queue = Promise.resolve();
 
-  constructor(store: EditorStore, saver: Saver, changes: Changes) {
+  constructor({ store, saver, changes }: Omit<EditorParts, 'history'>) {
     this.#store = store;
     this.#saver = saver;
     this.#changes = changes;
@@ -35,7 +58,7 @@ export class History {
     this.#enqueue('redo');
   }
 
-  /** For a toast about an edit. */
+  /** Returns the Undo button of a toast about an edit. */
   undoAction(): { label: string; onClick: () => void } {
     return { label: 'Undo', onClick: () => this.undo() };
   }
@@ -44,7 +67,7 @@ export class History {
     this.#queue = this.#queue.then(() => this.#step(direction));
   }
 
-  /** Undoes or redoes the project's last edit. Unsaved changes are saved first, so they count too. */
+  /** Undoes or redoes the project's last edit, after saving unsaved changes, which count as edits too. */
   async #step(direction: Direction): Promise<void> {
     const words = WORDS[direction];
     dismissCurrent();
@@ -52,10 +75,10 @@ export class History {
     await this.#changes.settled();
     const before = this.#store.getState().sections;
     let done: string | null = null;
-    const take = async (): Promise<void> => {
+    const send = async (): Promise<void> => {
       ({ done } = await call(words.call, { params: { id: this.#store.getState().projectId } }));
     };
-    await this.#changes.run(take, { title: words.failed, fallback: 'Please try again.' });
+    await this.#changes.run(send, { title: words.failed, fallback: 'Please try again.' });
     if (done === null) return;
     const id = affectedSection(before, this.#store.getState().sections);
     if (id) this.#store.setState({ selectedId: id });

@@ -28,18 +28,18 @@ export function autoSaves(): boolean {
   return queryClient.getQueryData(keys.user)?.settings.autoSave ?? true;
 }
 
-/** Keeps a section's input as drafts, and saves it. */
+/** Manages the unsaved changes of sections and saves them. */
 export class Saver {
   readonly #store: EditorStore;
   /** The timer that saves a section a second after its last change, by section. */
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
-  /** A section's pending call. */
+  /** The pending call of each section. */
   readonly #running = new Map<string, Promise<boolean>>();
-  /** The sections whose last call met no server that could take it. */
+  /** The sections whose last call did not reach a working server. */
   readonly #unsent = new Set<string>();
   readonly #stored: StoredDrafts;
-  /** The sections whose drafts this page keeps on this device. */
-  readonly #keptHere = new Set<string>();
+  /** The sections whose drafts this page has stored on this device. */
+  readonly #storedHere = new Set<string>();
 
   constructor(store: EditorStore) {
     this.#store = store;
@@ -76,28 +76,29 @@ export class Saver {
     );
   }
 
-  /**
-   * Changes a section's settings. If auto-save is on, they are saved immediately, together with its draft.
-   */
+  /** Changes a section's settings. With auto-save, saves them immediately together with its draft. */
   set(id: string, settings: Partial<SectionSettings>): void {
     this.edit(id, settings);
     if (autoSaves()) void this.#save(id);
   }
 
-  /** Saves what was typed before an edit of another kind, so that Undo takes that back first; not without auto-save. */
+  /** With auto-save, saves typed text before an edit of another kind, so that Undo restores them in order. */
   async saveEarlier(): Promise<void> {
     if (autoSaves()) await this.saveAll();
   }
 
-  /** Saves a section's changed fields. True when all is saved; what this device keeps instead is reported. */
+  /**
+   * Saves a section's changed fields. Returns whether all are saved, and reports those that are only stored
+   * on this device.
+   */
   async save(id: string): Promise<boolean> {
     const done = await this.#save(id);
-    if (!done) this.#tellUnsaved([id]);
+    if (!done) this.#reportUnsaved([id]);
     return done;
   }
 
-  /** Reports what this device keeps instead, and what cannot be saved at all. */
-  #tellUnsaved(ids: string[]): void {
+  /** Reports changes that are only stored on this device, and changes that cannot be saved. */
+  #reportUnsaved(ids: string[]): void {
     const { saves, drafts } = this.#store.getState();
     const problem = ids.map((id) => problemOf(drafts[id] ?? {})).find((text) => text !== null);
     if (problem) toast({ title: 'Not Saved', description: problem, variant: 'destructive' });
@@ -105,7 +106,7 @@ export class Saver {
       toast({ title: 'You Are Offline', description: SAVED_ON_DEVICE });
   }
 
-  /** Sends a section's changed fields; one call at a time for each section. True when all is saved. */
+  /** Sends a section's changed fields, one call at a time. Returns whether all are saved. */
   async #save(id: string): Promise<boolean> {
     clearTimeout(this.#timers.get(id));
     const before = this.#running.get(id);
@@ -155,7 +156,7 @@ export class Saver {
     } catch (error) {
       const met = error instanceof ApiError;
       if (!met || error.status >= 500) this.#unsent.add(id);
-      if (!met && this.#keep(id)) {
+      if (!met && this.#storeOnDevice(id)) {
         this.#mark(id, 'kept');
         this.#saveLater(id, SEND_AGAIN_MS);
         return false;
@@ -169,7 +170,7 @@ export class Saver {
     }
   }
 
-  /** Gives the fields that another tab changed the values of this tab again. */
+  /** Restores this tab's values of the fields that another tab changed. */
   restoreMine(id: string): void {
     const mine = this.#store.getState().elsewhere[id]?.mine ?? {};
     this.dismissElsewhere(id);
@@ -177,41 +178,41 @@ export class Saver {
     if (autoSaves()) void this.#save(id);
   }
 
-  /** Drops the note of what another tab changed. */
+  /** Dismisses the note about another tab's changes. */
   dismissElsewhere(id: string): void {
     this.#store.setState(({ elsewhere }) => ({ elsewhere: withEntry(elsewhere, id, undefined) }));
   }
 
-  /** Keeps a section's change on this device. Returns whether it could. */
-  #keep(id: string): boolean {
+  /** Stores a section's change on this device. Returns whether that was possible. */
+  #storeOnDevice(id: string): boolean {
     const { drafts, saved } = this.#store.getState();
     const [draft, section] = [drafts[id], saved[id]];
     if (!draft || !section) return false;
     const fields = Object.keys(draft).map((field) => (field === 'typed' ? 'transcription' : field));
     const base = savedOf(section, Object.fromEntries(fields.map((field) => [field, null])));
-    this.#keptHere.add(id);
+    this.#storedHere.add(id);
     return this.#stored.write(id, { draft, base, title: section.title });
   }
 
   /**
-   * Applies and sends what this device kept of an earlier visit. A field that was changed elsewhere since has its new
-   * value, and the kept one can be restored.
-   * @returns the changes of sections that are not there any more
+   * Applies and sends the changes that an earlier visit stored on this device. A field that was changed
+   * elsewhere since gets its new value, and the stored value can be restored.
+   * @returns the changes of sections that no longer exist
    */
-  takeKept(): LostDraft[] {
+  restoreStored(): LostDraft[] {
     const lost: LostDraft[] = [];
     for (const [id, { draft, base, title }] of Object.entries(this.#stored.read())) {
       const state = this.#store.getState();
       const section = state.saved[id];
       if (state.drafts[id]) continue;
       if (!section) lost.push({ id, title, draft });
-      else this.#takeKept(section, draft, changedFields(base, section));
+      else this.#restoreDraft(section, draft, changedFields(base, section));
       if (!this.#store.getState().drafts[id]) this.#forget([id]);
     }
     return lost;
   }
 
-  #takeKept(section: Section, draft: Draft, changed: Field[]): void {
+  #restoreDraft(section: Section, draft: Draft, changed: Field[]): void {
     const { id } = section;
     const state = this.#store.getState();
     const { own, drafts, elsewhere } = withElsewhere(
@@ -222,25 +223,25 @@ export class Saver {
     const sections = replaceSection(state.sections, withDraft(section, drafts[id], placeOf(state, section)));
     this.#store.setState({ sections, own, drafts, elsewhere });
     if (!drafts[id]) return;
-    this.#keptHere.add(id);
+    this.#storedHere.add(id);
     this.#mark(id, 'kept');
     void this.#save(id);
   }
 
-  /** Saves all drafts; true when none is left. */
+  /** Saves all drafts. Returns whether all are saved. */
   async saveAll(): Promise<boolean> {
     const ids = Object.keys(this.#store.getState().drafts);
     const results = await Promise.all(ids.map((id) => this.#save(id)));
-    this.#tellUnsaved(ids);
+    this.#reportUnsaved(ids);
     return results.every(Boolean) && !hasUnsaved(this.#store.getState());
   }
 
-  /** Saves what found no server, now that one answers. */
+  /** Saves changes that could not reach the server before. */
   saveUnsent(): void {
     for (const id of this.#unsent) void this.#save(id);
   }
 
-  /** Discards all drafts: the sections are as saved. */
+  /** Discards all drafts, which restores the saved sections. */
   discardAll(): void {
     const { sections, saved, drafts, saves } = this.#store.getState();
     const ids = Object.keys(drafts);
@@ -260,30 +261,33 @@ export class Saver {
   }
 
   #forget(ids: string[]): void {
-    for (const id of ids) this.#keptHere.delete(id);
+    for (const id of ids) this.#storedHere.delete(id);
     this.#stored.forget(ids);
   }
 
-  /** Forgets what this device kept of drafts that another tab's changes have replaced. */
+  /** Removes drafts from this device that another tab's changes have replaced. */
   forgetReplaced(): void {
     const { drafts } = this.#store.getState();
-    this.#forget([...this.#keptHere].filter((id) => !drafts[id]));
+    this.#forget([...this.#storedHere].filter((id) => !drafts[id]));
   }
 }
 
-/** Why the server would refuse a draft: a text that is too long stays as it was typed until it is shortened. */
+/**
+ * Returns why the server would reject a draft; `null` if it is valid. A text that is too long is not sent
+ * until it is shortened.
+ */
 const problemOf = ({ title = '', transcription = '', typed = '' }: Draft): string | null =>
   tooLong(title, MAX_TITLE) ??
   tooLong(transcription, MAX_TEXT, 'A text') ??
   tooLong(typed, MAX_TEXT, 'A text');
 
-/** The values of the sent fields as the server has them. */
+/** Returns the server's values of the sent fields. */
 const savedOf = (saved: Section, sent: SectionUpdate): SectionUpdate =>
   Object.fromEntries(
     Object.keys(sent).map((field) => [field, saved[field as keyof SectionUpdate]]),
   ) as SectionUpdate;
 
-/** The fields that a response has changed beside those that were sent: another tab changed them before. */
+/** Returns the fields of a response that differ from before and were not sent: another tab changed them. */
 function changedBeside(before: Section | undefined, saved: Section, sent: Draft): Field[] {
   // The text follows the range.
   const isText = sent.typed !== undefined || sent.startTime !== undefined || sent.endTime !== undefined;
@@ -294,7 +298,7 @@ function changedBeside(before: Section | undefined, saved: Section, sent: Draft)
     : [];
 }
 
-/** Typed while the call was pending. */
+/** Returns the changes that were made while the call was pending. */
 function stillUnsaved(draft: Draft | undefined, sent: Draft): Draft | undefined {
   const left = Object.entries(draft ?? {}).filter(([field, value]) => sent[field as keyof Draft] !== value);
   return left.length > 0 ? Object.fromEntries(left) : undefined;

@@ -20,7 +20,10 @@ import {
 import { knownWords } from './words.ts';
 import { type InspectorTab, readSnap, readStrip, readTab } from './workspace/remembered.ts';
 
-/** `kept`: no server was reached, and this device keeps the change; `resending`: such a change is sent again. */
+/**
+ * `kept`: the server was not reached, and this device stores the change. `resending`: such a change is being
+ * sent again.
+ */
 export type SaveState = 'dirty' | 'saving' | 'saved' | 'failed' | 'kept' | 'resending';
 
 export type EditorDialog =
@@ -33,7 +36,7 @@ export type EditorDialog =
   | 'export'
   | 'versions'
   | 'subtitles'
-  | 'hear'
+  | 'transcribe'
   | 'speaker'
   | 'fillers'
   | 'music';
@@ -43,27 +46,27 @@ export interface EditorState {
   language: Language;
   /** In the film's order, with unsaved changes applied. */
   sections: Section[];
-  /** The sections from the server, by id. */
+  /** The sections as saved on the server, by ID. */
   saved: Record<string, Section>;
   /** Unsaved changes, by section. */
   drafts: Record<string, Draft>;
   saves: Record<string, SaveState>;
-  /** What another tab changed, by section, until it is restored, changed again or dismissed. */
+  /** The changes of another tab, by section, until they are restored, overwritten or dismissed. */
   elsewhere: Record<string, Elsewhere>;
   /** The values that this tab saved last, by section. */
   own: Record<string, SectionUpdate>;
   selectedId: string | null;
-  /** The preview plays the whole film. */
+  /** Whether the preview plays the whole film. */
   film: boolean;
-  /** The section that the film shows now; null unless it does. */
+  /** The section that the film currently shows; `null` if the film does not play in the preview. */
   playingId: string | null;
-  /** The cameras of sections that follow their subject, by the sections' ids; absent until their videos are known. */
+  /** The cameras of sections that follow their subject, by section ID; absent until their videos are known. */
   cameras: ReadonlyMap<string, CameraPath>;
   /** Ids of the sections that are moved and deleted together. */
   checked: string[];
-  /** An edit that the server has not confirmed yet. */
+  /** Whether an edit is not confirmed by the server yet. */
   edited: boolean;
-  /** Pending calls that change the order or the set: until they end the local list stays. */
+  /** The number of pending calls that change the order or the set. Until they end, the local list stays. */
   pending: number;
   /** The film's music; `null` if it has no music. */
   music: Music | null;
@@ -72,25 +75,25 @@ export interface EditorState {
   /** The runs that prepare uploads of this project, as loaded with it. */
   preparations: Run[];
   dialog: EditorDialog | null;
-  /** Find is open. */
+  /** Whether Find is open. */
   finding: boolean;
-  /** The last match of Find in a section's text; `null` if the match is in a title, or there is no match. */
+  /** The last match of Find in a section's text; `null` if the match is in a title or there is no match. */
   found: (TextPlace & { sectionId: string }) | null;
-  /** The last press or focus was in the text of the film, even if what had the focus is gone. */
+  /** Whether the last press or focus was in the film's text, even if the focused element has disappeared. */
   inText: boolean;
-  /** A text that was said is shown as a field to rewrite it, not as its words. */
+  /** Whether a transcript is shown as a field to rewrite it, instead of as words. */
   writing: boolean;
-  /** Which pane a small screen shows. */
+  /** The pane that a small screen shows. */
   pane: 'sections' | 'details';
-  /** Which tab of the inspector a wide screen shows. */
+  /** The tab of the inspector that a wide screen shows. */
   tab: InspectorTab;
-  /** Whether a wide screen shows the film strip; null: if the window is high enough for it. */
+  /** Whether a wide screen shows the film strip; `null` to show it if the window is high enough. */
   strip: boolean | null;
   /** Whether dragged edges of sections snap to words. */
   snap: boolean;
   /** Ids of the sections in the dialog 'move'. */
   moving: string[];
-  /** Who is renamed in the dialog 'speaker'. */
+  /** The speaker that the dialog 'speaker' renames. */
   renaming: string;
 }
 export type EditorStore = StoreApi<EditorState>;
@@ -136,22 +139,25 @@ export interface LostDraft {
   draft: Draft;
 }
 
-/** Who made the changes of a project that was loaded again. `unknown`: this tab or another one, while it was closed. */
+/**
+ * The origin of the changes in a project that was loaded again. `unknown`: this tab or another one, while
+ * the editor was closed.
+ */
 export type ChangedBy = 'here' | 'elsewhere' | 'unknown';
 
 /**
- * Applies the server's project, below unsaved changes; not while a call changes the order or the set. A field that was
- * changed elsewhere has its new value, and the value of this tab can be restored.
- * @returns the drafts of sections that are not there any more: they can be saved no longer
+ * Applies the server's project under the unsaved changes, unless a call that changes the order or the set is
+ * pending. A field that was changed elsewhere gets its new value, and this tab's value can be restored.
+ * @returns the drafts of deleted sections, which can no longer be saved
  */
-export function takeProject(store: EditorStore, project: Project, by: ChangedBy = 'unknown'): LostDraft[] {
+export function applyProject(store: EditorStore, project: Project, by: ChangedBy = 'unknown'): LostDraft[] {
   const state = store.getState();
   if (state.pending > 0) return [];
   const there = new Set(project.sections.map(({ id }) => id));
   const lost = Object.entries(state.drafts)
     .filter(([id]) => !there.has(id))
     .map(([id, draft]) => ({ id, title: state.saved[id]!.title, draft }));
-  const next = project.sections.reduce((known, section) => takeSection(known, section, by), {
+  const next = project.sections.reduce((known, section) => applySection(known, section, by), {
     ...state,
     drafts: onlyOf(state.drafts, there),
     elsewhere: onlyOf(state.elsewhere, there),
@@ -185,8 +191,8 @@ export function takeProject(store: EditorStore, project: Project, by: ChangedBy 
 const onlyOf = <T>(record: Record<string, T>, ids: Set<string>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([id]) => ids.has(id)));
 
-/** Compares a section with its last saved state. While it is being saved, the difference is this tab's own. */
-function takeSection(state: EditorState, section: Section, by: ChangedBy): EditorState {
+/** Compares a section with its last saved state. While it is being saved, differences are this tab's own. */
+function applySection(state: EditorState, section: Section, by: ChangedBy): EditorState {
   const { id } = section;
   const before = state.saved[id];
   if (!before || state.saves[id] === 'saving' || state.saves[id] === 'resending') return state;
@@ -202,7 +208,7 @@ function takeSection(state: EditorState, section: Section, by: ChangedBy): Edito
 
 type Edited = Pick<EditorState, 'own' | 'drafts' | 'elsewhere'>;
 
-/** The state after these fields of a section were changed elsewhere: the values of this tab can be restored. */
+/** Returns the state after fields of a section were changed elsewhere. This tab's values can be restored. */
 export function withElsewhere<S extends Edited>(state: S, section: Section, fields: Field[]): S {
   const { id } = section;
   const draft = state.drafts[id];
@@ -219,7 +225,7 @@ export function withElsewhere<S extends Edited>(state: S, section: Section, fiel
   };
 }
 
-/** The selection after the selected section was removed: the one in its place. */
+/** Returns the selection after the selected section was removed: the section in its place. */
 function neighbourOf({ sections, selectedId }: EditorState, now: Section[]): string | null {
   const place = Math.max(
     0,
@@ -228,7 +234,7 @@ function neighbourOf({ sections, selectedId }: EditorState, now: Section[]): str
   return now[Math.min(place, now.length - 1)]?.id ?? null;
 }
 
-/** Where a section's draft is based on its saved state. */
+/** Returns the language and words on which a section's draft is based. */
 export const placeOf = ({ language }: EditorState, saved: Section) => ({
   language,
   words: knownWords(saved),
@@ -238,11 +244,14 @@ export function replaceSection(sections: Section[], next: Section): Section[] {
   return sections.map((section) => (section.id === next.id ? next : section));
 }
 
+export const selectedSection = ({ sections, selectedId }: EditorState): Section | undefined =>
+  sections.find(({ id }) => id === selectedId);
+
 export function hasUnsaved({ drafts }: EditorState): boolean {
   return Object.keys(drafts).length > 0;
 }
 
-/** Whether leaving the page would lose a change: this device keeps some. */
+/** Whether leaving the page would lose a change. Changes that this device stores are not lost. */
 export function wouldLose({ drafts, saves }: EditorState): boolean {
   return Object.keys(drafts).some((id) => !isStoredOnDevice(saves[id]));
 }

@@ -4,32 +4,12 @@ import { excerptMs } from '#film/time/section-length.ts';
 import type { Section } from '#contract/sections.ts';
 import { announce } from '../../../lib/announce.ts';
 import { toast } from '../../../lib/toast.ts';
-import {
-  canSplit,
-  sectionExcerpt,
-  hasRange,
-  MIN_RANGE,
-  moveEdge,
-  spanOf,
-  type Edge,
-  type Span,
-} from '../section/ranges.ts';
-import type { Saver } from './saver.ts';
-import type { Sections } from './section-actions.ts';
-import type { EditorStore } from './state.ts';
+import { sectionExcerpt, hasRange, MIN_RANGE, moveEdge, spanOf, type Edge, type Span } from '../section/ranges.ts';
+import { EditorActions } from './history.ts';
+import { selectedSection } from './state.ts';
 
 /** Edits of ranges and cuts; the videos themselves never change. */
-export class Trims {
-  readonly #store: EditorStore;
-  readonly #saver: Saver;
-  readonly #sections: Sections;
-
-  constructor(store: EditorStore, saver: Saver, sections: Sections) {
-    this.#store = store;
-    this.#saver = saver;
-    this.#sections = sections;
-  }
-
+export class Trims extends EditorActions {
   /** Changes a section's range. */
   trim(section: Section, to: Span): void {
     const range = { startMs: to.start * 1000, endMs: to.end * 1000 };
@@ -44,10 +24,13 @@ export class Trims {
       ...(to.start === section.startTime ? {} : { startTime: to.start }),
       ...(to.end === section.endTime ? {} : { endTime: to.end }),
     };
-    if (Object.keys(patch).length > 0) this.#saver.edit(section.id, patch);
+    if (Object.keys(patch).length > 0) this.saver.edit(section.id, patch);
   }
 
-  /** What is cut out of a section together with more parts; null, which a toast explains, if too little is left. */
+  /**
+   * Returns the cuts of a section together with more parts. Returns `null` and shows a toast if too little
+   * would be left.
+   */
   cutsWith(section: Section, parts: readonly Part[]): Part[] | null {
     const cuts = withCuts(section.cuts, parts);
     const isShort = excerptMs({ ...sectionExcerpt(section), cuts }) < MIN_RANGE * 1000;
@@ -61,39 +44,25 @@ export class Trims {
     return cuts;
   }
 
-  /** Cuts parts out of a section's video; `said` describes them. Returns whether enough remains. */
+  /** Cuts parts out of a section's video. `said` describes them. Returns `false` if too little would be left. */
   cut(section: Section, parts: readonly Part[], said: string): boolean {
     const cuts = this.cutsWith(section, parts);
     if (!cuts) return false;
-    this.#saver.set(section.id, { cuts });
+    this.saver.set(section.id, { cuts });
     announce(`${said} cut out`);
     return true;
   }
 
-  /** Plays parts of a section again that were cut out. */
+  /** Restores parts of a section that were cut out. `said` describes them. */
   restore(section: Section, parts: readonly Part[], said: string): void {
-    this.#saver.set(section.id, { cuts: parts.reduce(withoutPart, section.cuts) });
+    this.saver.set(section.id, { cuts: parts.reduce(withoutPart, section.cuts) });
     announce(`${said} restored`);
   }
 
-  /** Sets the in or the out point of the selected section to a second of its video. */
+  /** Sets the in or the out point of the selected section to a time of its video, in seconds. */
   setEdgeAt(edge: Edge, time: number): void {
-    const section = this.#selected();
-    if (section) this.trim(section, moveEdge(spanOf(section), edge, time, section.preview?.duration ?? 0));
-  }
-
-  /** Splits the selected section at a second of its video, if both parts are long enough. */
-  splitAt(time: number): void {
-    const section = this.#selected();
-    if (!section) return;
-    if (canSplit(spanOf(section), time)) void this.#sections.split(section.id, time);
-    else
-      toast({ title: 'Cannot Split Here', description: 'Move the playhead to the middle of the section.' });
-  }
-
-  #selected(): Section | null {
-    const { sections, selectedId } = this.#store.getState();
-    const section = sections.find(({ id }) => id === selectedId);
-    return section && hasRange(section) ? section : null;
+    const section = selectedSection(this.store.getState());
+    if (section && hasRange(section))
+      this.trim(section, moveEdge(spanOf(section), edge, time, section.preview?.duration ?? 0));
   }
 }

@@ -5,10 +5,10 @@ import { queryClient } from '../../../lib/api/query-client.ts';
 
 type Saved = Pick<Section, 'id' | 'wordsKey' | 'startTime' | 'endTime'>;
 
-/** Drafts of a section left a while ago still need its words. */
+/** The words stay cached for this time, since drafts of a section that was left need them, in ms. */
 const WORDS_CACHED_MS = 30 * 60_000;
 
-/** The query of a section's words; a wider range includes more of the words around it. */
+/** Returns the query of a section's words. A wider range includes more of the words around it. */
 export const wordsQuery = ({ id, wordsKey, startTime, endTime }: Saved) => ({
   queryKey: ['words', id, wordsKey, startTime, endTime] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -16,7 +16,10 @@ export const wordsQuery = ({ id, wordsKey, startTime, endTime }: Saved) => ({
   gcTime: WORDS_CACHED_MS,
 });
 
-/** A saved section's words; until they are loaded, the previous ones. Null without any. */
+/**
+ * Returns a saved section's words; until they are loaded, the previous ones. Returns `null` if no words are
+ * cached.
+ */
 export function knownWords(saved: Saved): SectionWords | null {
   const exact = queryClient.getQueryData<SectionWords>(wordsQuery(saved).queryKey);
   if (exact) return exact;
@@ -36,7 +39,7 @@ export async function loadWords(saved: Saved): Promise<SectionWords | null> {
   try {
     return await queryClient.fetchQuery(wordsQuery(saved));
   } catch {
-    // The section that is shown says so itself.
+    // The selected section shows the failure itself.
     return null;
   }
 }

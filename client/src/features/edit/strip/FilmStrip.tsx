@@ -25,13 +25,13 @@ import { useStripFilm } from './view/use-strip-film.ts';
 import { type StripView, useView } from './view/use-view.ts';
 
 interface FilmStripProps {
-  /** Called with the section before a join that was chosen, after that section was selected. */
+  /** Called with the section before a join, after the join was pressed and that section was selected. */
   onJoin?: (sectionId: string) => void;
 }
 
 /**
- * The whole film as a strip: its sections as clips drawn to length, the joins between them, and its music. Only what is
- * near the visible part is rendered.
+ * The whole film as a strip: sections as clips drawn to scale, the joins between them, and the music. Only
+ * the visible part and its surroundings are rendered.
  */
 export function FilmStrip({ onJoin }: FilmStripProps): ReactElement | null {
   const count = useEditorState((state) => state.sections.length);
@@ -52,7 +52,7 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
   const music = useEditorState((state) => state.music);
   const { drag, handlers } = useDrag(film, view, seek);
 
-  // The arrow keys start at the selected clip, until they went to another one.
+  // The arrow keys start at the selected clip, unless they have moved to another one.
   const [active, setActive] = useState({ id: selectedId, selectedId });
   if (active.selectedId !== selectedId) setActive({ id: selectedId, selectedId });
   const activate = useCallback((id: string) => setActive((known) => ({ ...known, id })), []);
@@ -75,7 +75,7 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
     [editor, onJoin],
   );
   const follow = (x: number): void => {
-    // A playhead that leaves the visible part turns it over like a page.
+    // When the playhead leaves the visible part, the strip scrolls by a page.
     const left = view.left();
     if (drag === null && (x < left || x > left + width)) view.scrollTo(x - width / 8);
   };
@@ -96,7 +96,8 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
   const shown = indices.filter(
     (index) => kept.includes(index) || (clips[index]!.end - clips[index]!.start) * scale >= NARROW,
   );
-  // They keep the focus and the place in the tab order, however far the strip is scrolled.
+  // These clips stay rendered however far the strip is scrolled, to retain the focus and their place in the tab
+  // order.
   const all = width > 0 ? [...new Set([...shown, ...kept])].toSorted((a, b) => a - b) : [];
   const filmWidth = Math.floor(length * scale);
   const credits = filmWidth - Math.ceil((clips.at(-1)?.end ?? 0) * scale);
@@ -153,7 +154,7 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
                   if (clip !== undefined) activate(clip);
                 }}
                 onClick={(event) => {
-                  // A press by a screen reader; a pointer's press is a drag or goes to its second.
+                  // A screen reader's press. The press of a pointer is a drag or a seek.
                   const clip = (event.target as HTMLElement).closest<HTMLElement>('[data-clip]');
                   if (event.detail === 0 && clip?.dataset['clip']) editor.select(clip.dataset['clip']);
                 }}
@@ -225,7 +226,7 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
   );
 }
 
-/** Scrolls to a clip when it is selected. */
+/** Scrolls to a clip when it becomes selected. */
 function useShown(view: StripView, clip: { id: string; start: number; end: number } | undefined): void {
   const reveal = useEffectEvent(() => {
     if (clip) view.reveal({ start: clip.start * view.scale, end: clip.end * view.scale });
@@ -237,7 +238,7 @@ function useShown(view: StripView, clip: { id: string; start: number; end: numbe
   }, [id, isMeasured]);
 }
 
-/** How a clip is drawn while it or one of its edges is dragged: pixels moved, and seconds of the film at its ends. */
+/** Returns how a clip is drawn while it or one of its edges is dragged. */
 function dragOf(
   drag: Drag | null,
   id: string,
@@ -250,7 +251,7 @@ function dragOf(
   return { ...still, note, ...(edge === 'start' ? { head: by } : { tail: by }) };
 }
 
-/** The closing credits at the end of the film, which are no section. */
+/** The closing credits at the end of the film, which are not a section. */
 function Credits({ width }: { width: number }): ReactElement {
   return (
     <span

@@ -15,7 +15,7 @@ export const MusicLane = memo(function MusicLane({ title, width, onOpen }: Music
       type="button"
       aria-label={`Music of the film: ${title}`}
       title="Double-click to change the music"
-      // A press by a key or by a screen reader has no count of clicks.
+      // A press by a key or a screen reader has a click count of 0.
       onClick={(event) => (event.detail === 0 ? onOpen() : undefined)}
       onDoubleClick={onOpen}
       style={{ width }}

@@ -7,11 +7,11 @@ import { secondInFilm } from './view/use-seek.ts';
 interface PlayheadProps {
   timeline: FilmTimeline;
   scale: number;
-  /** Called with the playhead's pixel of the strip while the film or a section plays. */
+  /** Called with the playhead's position in the strip, in pixels, while the film or a section plays. */
   onPlay: (x: number) => void;
 }
 
-/** The line at the second of the film that the preview shows. It moves without rendering anything again. */
+/** The line at the previewed position of the film. It moves without a new rendering. */
 export function Playhead({ timeline, scale, onPlay }: PlayheadProps): ReactElement {
   const editor = useEditor();
   const { clock, film } = usePlayback();
@@ -25,7 +25,7 @@ export function Playhead({ timeline, scale, onPlay }: PlayheadProps): ReactEleme
     line.current.style.transform = `translateX(${x}px)`;
     if (playing) onPlay(x);
   });
-  // An edit or a zoom moves it too.
+  // Edits and zooming move the playhead too.
   useLayoutEffect(() => follow());
   useEffect(() => {
     let stopFilm: (() => void) | undefined;

@@ -3,13 +3,13 @@ import { positionTime } from '../../../lib/format.ts';
 import { rulerMarks } from './view/geometry.ts';
 
 interface RulerProps {
-  /** The seconds of the film that are rendered. */
+  /** The range of the film that is rendered, in seconds. */
   from: number;
   to: number;
   scale: number;
 }
 
-/** The times above the clips. */
+/** The ruler with times above the clips. */
 export const Ruler = memo(function Ruler({ from, to, scale }: RulerProps): ReactElement {
   return (
     <>
@@ -17,7 +17,7 @@ export const Ruler = memo(function Ruler({ from, to, scale }: RulerProps): React
         <span
           key={second}
           data-time={positionTime(second)}
-          // Only zoom moves them, and a transform each would cost more whenever the strip is painted.
+          // Marks move only on zoom. A transform for each of them would make painting the strip slower.
           style={{ left: second * scale }}
           className="border-line-strong text-muted absolute bottom-0 h-3 border-l pl-1 text-xs leading-none tabular-nums before:content-[attr(data-time)]"
         />

@@ -13,7 +13,7 @@ interface StripToolbarProps {
   fit: () => void;
 }
 
-/** The strip's name and its buttons. */
+/** The strip's heading and buttons. */
 export const StripToolbar = memo(function StripToolbar(props: StripToolbarProps): ReactElement {
   const { canZoomIn, canZoomOut, zoom, fit } = props;
   const editor = useEditor();
@@ -24,9 +24,9 @@ export const StripToolbar = memo(function StripToolbar(props: StripToolbarProps)
   );
   const split = (): void => {
     const { playingId, selectedId } = editor.state;
-    // The film may have moved past the selected section: the visible section is meant.
+    // The film may have played past the selected section. The command applies to the visible section.
     if (playingId !== null && playingId !== selectedId) editor.select(playingId);
-    editor.trims.splitAt(clock.getState().time);
+    editor.sections.splitAt(clock.getState().time);
   };
   return (
     <div className="flex h-9 items-center gap-1 pr-1 pl-3">

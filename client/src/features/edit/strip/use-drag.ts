@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from 'react';
 import { useEditor } from '../context/editor-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
-import { useWords } from '../context/use-words.ts';
+import { useWords } from '../context/queries.ts';
 import { hasRange, snapTo, spanOf, type Edge, type Span } from '../section/ranges.ts';
 import { clipIndexAt, type EdgeDrag, edgeMoved, gapAt, placeOfGap, trimmedBy } from './view/geometry.ts';
 import { snapPoints } from './view/snap-points.ts';
 import type { StripFilm } from './view/use-strip-film.ts';
 import type { StripView } from './view/use-view.ts';
 
-/** What is dragged; only its drop edits the project. */
+/** What is dragged. The project changes only on the drop. */
 export type Drag =
-  /** `by` in pixels; `gap` is how many clips are before the place of the drop. */
+  /** `by` is in pixels. `gap` is the number of clips before the drop position. */
   | { kind: 'move'; ids: ReadonlySet<string>; by: number; gap: number }
-  /** `by` in seconds of the film. */
+  /** `by` is in seconds of the film. */
   | { kind: 'trim'; id: string; edge: Edge; to: Span; by: number };
 
 /** A press that may become a drag. */
@@ -21,17 +21,17 @@ interface Press {
   id: string;
   clientX: number;
   left: number;
-  /** False for a finger on a clip, which scrolls the strip. */
+  /** Whether a move starts a drag. `false` for a finger on a clip, which scrolls the strip. */
   moves: boolean;
   trim: EdgeDrag | null;
   dragging: boolean;
 }
 
-/** A press that moves less than this is no drag, in pixels. */
+/** The distance from which a press becomes a drag, in pixels. */
 const STILL = 4;
-/** How close to a place an edge must be dragged to snap to it, in pixels. */
+/** The distance within which a dragged edge snaps to a point, in pixels. */
 const SNAP_PX = 8;
-/** So close to an end of the viewport a drag scrolls the strip, by this many pixels a frame. */
+/** A drag this close to an end of the viewport scrolls the strip, by this number of pixels per frame. */
 const SCROLL_ZONE = 32;
 const SCROLL_PX = 10;
 
@@ -42,7 +42,10 @@ interface DragHandlers {
   onPointerCancel: () => void;
 }
 
-/** Drags of clips and of their edges. A press without a drag goes to its second of the film. Escape cancels. */
+/**
+ * Handles drags of clips and of their edges. A press without a drag seeks to its position in the film.
+ * Escape cancels.
+ */
 export function useDrag(
   film: StripFilm,
   view: StripView,
@@ -60,10 +63,10 @@ export function useDrag(
   const press = useRef<Press | null>(null);
   const pointerX = useRef(0);
   const { words } = useWords(editor.state.selectedId);
-  /** Snaps a second of the source of a section, whose words are loaded if it is selected. */
+  /** Snaps a time of a section's source, in seconds. The section's words are loaded only while it is selected. */
   const snapOf = (id: string, { edge, rate }: EdgeDrag): ((time: number) => number) => {
     const { sections, selectedId, playingId, snap } = editor.state;
-    const section = sections.find((one) => one.id === id);
+    const section = sections.find((candidate) => candidate.id === id);
     if (!section || !snap) return (time) => time;
     const isSelected = id === selectedId;
     const isShown = playingId === null ? isSelected : id === playingId;
@@ -78,7 +81,7 @@ export function useDrag(
   };
 
   const edgeDragOf = (id: string, edge: Edge): EdgeDrag | null => {
-    const section = film.sections.find((one) => one.id === id);
+    const section = film.sections.find((candidate) => candidate.id === id);
     if (!section || !hasRange(section)) return null;
     const moving = film.timeline.leads.filter(({ part, rate }) => part.id === id && rate > 0);
     const rate = (edge === 'start' ? moving[0] : moving.at(-1))?.rate ?? section.speed;

@@ -5,8 +5,8 @@ import type { StripFilm } from './view/use-strip-film.ts';
 import { type StripView, ZOOM_STEP } from './view/use-view.ts';
 
 /**
- * The keys of the clips: arrows, Home and End go to another clip, with Alt they move it, Enter selects it, and plus,
- * minus and 0 zoom. All other keys are those of the editor.
+ * Handles the keys of the clips. Arrows, Home and End move to another clip, or with Alt move the clip. Enter
+ * selects a clip, and plus, minus and 0 zoom. The editor handles all other keys.
  */
 export function useStripKeys(
   { clips }: StripFilm,
@@ -23,7 +23,7 @@ export function useStripKeys(
   };
   const move = (list: HTMLElement, id: string, by: 1 | -1): void => {
     flushSync(() => editor.order.moveBy([id], by));
-    // The browser drops the focus of an element that changes its place.
+    // The browser removes the focus from an element that is moved in the document.
     list.querySelector<HTMLElement>(`[data-clip="${id}"]`)?.focus({ preventScroll: true });
   };
   return (event) => {
@@ -43,7 +43,7 @@ export function useStripKeys(
       '0': () => view.fit(),
     };
     if (by !== undefined && event.altKey) act[event.key] = () => move(list, id, by);
-    // Up and down go to the previous and the next section, as everywhere in the editor.
+    // Up and Down select the previous and the next section, as everywhere in the editor.
     else if (by !== undefined && !isVertical && !event.shiftKey)
       act[event.key] = () => focus(list, index + by);
     const action = act[event.key];

@@ -5,14 +5,14 @@ import { Field } from '../../../components/ui/controls/Field.tsx';
 
 interface CorrectWordProps {
   /** The word as transcribed. */
-  heard: string;
-  /** As the text has it. */
+  transcribed: string;
+  /** The word as it appears in the text. */
   shown: string;
   /** Whether the section's text is read aloud. */
   narrated: boolean;
-  /** Confirms the word if it is withheld until then; `null` for any other word. */
+  /** Confirms a word that is withheld because it is uncertain; `null` for any other word. */
   onConfirm: (() => void) | null;
-  /** Whether it takes the focus: not under a finger, where the keyboard would cover the page. */
+  /** Whether the field receives the focus. Not on a touch screen, where the keyboard would cover the page. */
   focused: boolean;
   onCorrect: (text: string) => void;
   onClose: () => void;
@@ -21,7 +21,7 @@ interface CorrectWordProps {
 /** Corrects one word of the section's text that was transcribed wrongly. */
 export function CorrectWord(props: CorrectWordProps): ReactElement {
   const { narrated, focused, onConfirm, onCorrect, onClose } = props;
-  const [heard, shown] = [trimSigns(props.heard), trimSigns(props.shown)];
+  const [transcribed, shown] = [trimSigns(props.transcribed), trimSigns(props.shown)];
   const [text, setText] = useState(shown);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -37,7 +37,7 @@ export function CorrectWord(props: CorrectWordProps): ReactElement {
       }}
     >
       <Field
-        label={`Transcribed as “${heard}”`}
+        label={`Transcribed as “${transcribed}”`}
         note={
           <p className="text-muted text-xs">
             {narrated
@@ -73,11 +73,11 @@ export function CorrectWord(props: CorrectWordProps): ReactElement {
         </Button>
         {onConfirm ? (
           <Button size="sm" onClick={onConfirm}>
-            Confirm “{heard}”
+            Confirm “{transcribed}”
           </Button>
         ) : null}
         <Button size="sm" look="quiet" onClick={onClose}>
-          {onConfirm ? 'Not now' : shown === heard ? 'Keep as transcribed' : 'Keep as is'}
+          {onConfirm ? 'Not now' : shown === transcribed ? 'Keep as transcribed' : 'Keep as is'}
         </Button>
       </div>
     </form>

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { clsx } from 'clsx';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
-import { useWide } from '../context/use-wide.ts';
+import { useWide } from '../../../hooks/use-media-query.ts';
 import { shownWords } from '../section/drafts.ts';
 import { wordAtPlace } from '../section/written-words.ts';
 import { loadWords } from '../store/words.ts';
@@ -13,16 +13,19 @@ import type { Arrival } from './Transcript.tsx';
 import { ActionsPlace } from './selected/WordActions.tsx';
 import { useTextKeys } from './selected/use-text-keys.ts';
 
-/** So many sections are skipped together while they are out of view: the browser checks each group in every frame. */
+/**
+ * The number of sections in a group that is skipped while out of view. The browser checks each group in
+ * every frame.
+ */
 const GROUP = 10;
-/** The usual height of the text of a section, in rem. */
-const USUAL_HEIGHT = 6;
-/** What of the selected section is shown at least when it is scrolled to, in pixels. */
+/** The typical height of a section's text, in rem. */
+const TYPICAL_HEIGHT = 6;
+/** The least height of the selected section that is visible after scrolling to it, in pixels. */
 const SHOWN = 96;
 
 /**
- * The words of the whole film, section after section: a press on a word goes there, and selects its section, whose words
- * can be cut and corrected.
+ * The transcript of the whole film. A press on a word seeks to it and selects its section, whose words can
+ * then be cut and corrected.
  */
 export function FilmText(): ReactElement {
   const editor = useEditor();
@@ -33,15 +36,15 @@ export function FilmText(): ReactElement {
   const whole = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLElement>(null);
   const [actions, setActions] = useState<HTMLElement | null>(null);
-  /** The selection was made here: the text stays where it is. */
+  /** Whether the selection was made in the text, which must not scroll then. */
   const chosen = useRef(false);
-  /** The section to which the arrow keys or a press moved, until its words have the focus. */
+  /** The section that was reached by the arrow keys or a press, until one of its words receives the focus. */
   const [next, setNext] = useState<{ id: string; at: Arrival } | null>(null);
   if (next && next.id !== selectedId) setNext(null);
   useTextKeys(whole);
   const wide = useWide();
 
-  /** The selection that the text was scrolled to last. Behind another tab of the inspector it has no place. */
+  /** The selection to which the text was scrolled last. A hidden tab of the inspector has no layout. */
   const shownId = useRef<string | null>(null);
   const hidden = useEditorState((state) => state.tab !== 'text') && wide;
   useLayoutEffect(() => {
@@ -58,7 +61,7 @@ export function FilmText(): ReactElement {
     (id: string, at: number | null, beside: HTMLElement) => {
       const { film } = editor.state;
       const { top } = beside.getBoundingClientRect();
-      // The film follows the selection by itself.
+      // The film seeks to the selection itself.
       if (!film) clock.setState({ next: { play: clock.getState().playing } });
       chosen.current = true;
       flushSync(() => {
@@ -66,14 +69,14 @@ export function FilmText(): ReactElement {
         setNext(at === null ? null : { id, at });
       });
       chosen.current = false;
-      // The words stay under the pointer, however much is shown above them now.
+      // Scrolls so that the pressed words stay under the pointer, whatever is now shown above them.
       const text = box.current?.querySelector('[role=toolbar], textarea');
       if (box.current && text) box.current.scrollTop += text.getBoundingClientRect().top - top;
       const saved = editor.state.saved[id];
       if (at === null || !saved) return;
       void loadWords(saved).then((known) => {
         const { sections: now, selectedId: still } = editor.state;
-        const section = now.find((one) => one.id === id);
+        const section = now.find((candidate) => candidate.id === id);
         if (!section || still !== id) return;
         const words = shownWords(section, known);
         const word = words[wordAtPlace(section, words, at) ?? -1];
@@ -102,10 +105,10 @@ export function FilmText(): ReactElement {
           {groups.map((group, at) => (
             <div
               key={at * GROUP}
-              style={{ containIntrinsicSize: `auto ${group.length * USUAL_HEIGHT}rem` }}
+              style={{ containIntrinsicSize: `auto ${group.length * TYPICAL_HEIGHT}rem` }}
               className={clsx(
                 'space-y-2',
-                // What belongs to the selected section may go beyond the group.
+                // Controls of the selected section may extend beyond the group.
                 group.every(({ id }) => id !== selectedId) && '[content-visibility:auto]',
               )}
             >

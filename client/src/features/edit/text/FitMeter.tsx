@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { CircleCheck, OctagonAlert, TriangleAlert } from 'lucide-react';
 import type { Section } from '#contract/sections.ts';
 import { useFilm } from '../context/film-context.ts';
-import { useWords } from '../context/use-words.ts';
+import { useWords } from '../context/queries.ts';
 import { useVoiceOf } from '../context/use-voices.ts';
 import { audibleText } from '../section/drafts.ts';
 import { fitting, type Fitting } from '../section/fit-meter.ts';
@@ -15,18 +15,18 @@ const LOOKS: Record<Fitting['look'], { name: string; icon: typeof CircleCheck; i
   long: { name: 'Too long', icon: OctagonAlert, ink: 'text-danger', bar: 'bg-danger' },
 };
 
-/** How the text fits its picture, while it is typed. */
+/** Shows how well the text fits the section's length while it is typed. */
 export function FitMeter({ section }: { section: Section }): ReactElement | null {
   const { language } = useFilm();
   const voice = useVoiceOf(section);
   const { words } = useWords(section.id);
   const { media } = section;
-  const heard = audibleText(section, words);
-  if (heard.trim() === '') return null;
+  const audible = audibleText(section, words);
+  if (audible.trim() === '') return null;
   const still = media !== 'video';
   const length = ownLength(section);
   const pace = voice?.pace[language];
-  const { look, reads, filled, text } = fitting(heard, { length, pace, still });
+  const { look, reads, filled, text } = fitting(audible, { length, pace, still });
   const { name, icon: Icon, ink, bar } = LOOKS[look];
   return (
     <div className="space-y-1 text-xs">

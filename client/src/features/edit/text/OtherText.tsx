@@ -9,7 +9,7 @@ import {
   type RefObject,
 } from 'react';
 import type { Section } from '#contract/sections.ts';
-import { useWords } from '../context/use-words.ts';
+import { useWords } from '../context/queries.ts';
 import { shownWords } from '../section/drafts.ts';
 import { sectionLength } from '../section/fit-words.ts';
 import { textParts } from '../section/written-words.ts';
@@ -17,17 +17,17 @@ import { SpeakerName } from './SpeakerName.tsx';
 
 interface OtherTextProps {
   section: Section;
-  /** Selects the section, and goes to the word at a place of its text; null goes to its beginning. */
+  /** Selects the section and moves to the word at a place of its text; `null` is the beginning. */
   onGo: (id: string, at: number | null, beside: HTMLElement) => void;
 }
 
-/** The text of a section that is not selected: its title and a press on a word lead there. */
+/** The title and text of a section that is not selected. A press selects the section. */
 export const OtherText = memo(function OtherText({ section, onGo }: OtherTextProps): ReactElement {
   const { id, title, transcription, cuts, saysWords, tellsSpeakers } = section;
   const box = useRef<HTMLParagraphElement>(null);
   const isEmpty = transcription.trim() === '';
   const press = (event: MouseEvent): void => {
-    // Somebody who selects text to copy it goes nowhere.
+    // Selecting text to copy it must not change the section.
     if (window.getSelection()?.isCollapsed === false) return;
     if (box.current) onGo(id, placeAt(event, box.current), box.current);
   };
@@ -64,18 +64,18 @@ export const OtherText = memo(function OtherText({ section, onGo }: OtherTextPro
   );
 });
 
-/** A text with who speaks, whose cut words are struck through, once it was seen. */
+/** A text with the speakers' names. Cut words are struck through once the text has been near the visible part. */
 function InParts({ section, box }: { section: Section; box: RefObject<HTMLElement | null> }): ReactElement {
   const { words } = useWords(useSeen(box) ? section.id : null);
   const parts = textParts(section, shownWords(section, words));
   return (
     <>
       {parts.map(({ from, text, struck, speaker }) => {
-        const Said = struck ? 's' : 'span';
+        const Tag = struck ? 's' : 'span';
         return (
           <Fragment key={from}>
             {speaker === null ? null : <SpeakerName name={speaker} />}
-            <Said data-from={from}>{text}</Said>
+            <Tag data-from={from}>{text}</Tag>
           </Fragment>
         );
       })}
@@ -83,7 +83,7 @@ function InParts({ section, box }: { section: Section; box: RefObject<HTMLElemen
   );
 }
 
-/** Whether an element was near the visible part. */
+/** Whether an element has been near the visible part. */
 function useSeen(box: RefObject<HTMLElement | null>): boolean {
   const [seen, setSeen] = useState(false);
   useEffect(() => {
@@ -97,7 +97,10 @@ function useSeen(box: RefObject<HTMLElement | null>): boolean {
   return seen;
 }
 
-/** The place in its text at which a paragraph was pressed, in UTF-16 code units; null beside the text. */
+/**
+ * Returns the place in a paragraph's text at which it was pressed, in UTF-16 code units; `null` if the press
+ * was beside the text.
+ */
 function placeAt({ clientX, clientY }: MouseEvent, box: HTMLElement): number | null {
   const caret = caretAt(clientX, clientY);
   if (!caret || !box.contains(caret.node) || caret.node.nodeType !== Node.TEXT_NODE) return null;
@@ -112,7 +115,7 @@ function caretAt(x: number, y: number): { node: Node; offset: number } | null {
     const position = document.caretPositionFromPoint(x, y);
     return position && { node: position.offsetNode, offset: position.offset };
   }
-  // Browsers of some years ago have the other name only.
+  // Older browsers support only the other method.
   const range = (document as Document).caretRangeFromPoint(x, y);
   return range && { node: range.startContainer, offset: range.startOffset };
 }

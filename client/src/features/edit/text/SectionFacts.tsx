@@ -3,7 +3,7 @@ import type { Section } from '#contract/sections.ts';
 import { preciseTime } from '../../../lib/format.ts';
 import { sectionLength, sectionSpan } from '../section/fit-words.ts';
 
-/** Where the previewed section comes from, and its range. */
+/** Shows the source and the range of the previewed section. */
 export function SectionFacts({ section }: { section: Section }): ReactElement {
   const { video } = section;
   const { start, end } = sectionSpan(section);

@@ -5,11 +5,11 @@ import type { Section } from '#contract/sections.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { UnreadNotice } from '../../../components/ui/messages/UnreadNotice.tsx';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
-import { useWords } from '../context/use-words.ts';
+import { useWords } from '../context/queries.ts';
 import { showsSpoken, shownWords } from '../section/drafts.ts';
 import { hasRange } from '../section/ranges.ts';
 import { isTranscript } from '../section/written-words.ts';
-import { goToField } from '../parts/field-focus.ts';
+import { goToField } from '../parts/focus.ts';
 import { TextVoice } from '../parts/SoundMenu.tsx';
 import { FitMeter } from './FitMeter.tsx';
 import { SectionFacts } from './SectionFacts.tsx';
@@ -37,7 +37,7 @@ export function SelectedText(props: SelectedTextProps): ReactElement {
   const shown = useMemo(() => (words === null ? null : shownWords(section, words)), [section, words]);
   const hasWords = hasRange(section) && section.saysWords;
   const end = section.transcription.length;
-  const told = useMemo(() => hasWords && isTranscript(section, shown), [hasWords, section, shown]);
+  const isSpoken = useMemo(() => hasWords && isTranscript(section, shown), [hasWords, section, shown]);
   // Until the words have loaded, it is not known whether the text matches them. A text field would disappear again.
   const unknown =
     hasWords &&
@@ -49,7 +49,7 @@ export function SelectedText(props: SelectedTextProps): ReactElement {
   // While typing, the text may come to match the transcript. The text field stays until it loses the focus.
   const [typing, setTyping] = useState(false);
   const source = useTextSource(section);
-  const written = (!told && !unknown) || writing || typing;
+  const written = (!isSpoken && !unknown) || writing || typing;
   useEffect(() => {
     if (arrival === null || typeof arrival === 'number' || !written) return;
     goToField(editor, 'title', { from: 0, to: 0 });
@@ -61,7 +61,7 @@ export function SelectedText(props: SelectedTextProps): ReactElement {
     flushSync(() => editor.write(false));
     document.querySelector<HTMLElement>('[data-word][tabindex="0"]')?.focus();
   };
-  const rewrite = told ? (
+  const rewrite = isSpoken ? (
     <div className="flex min-w-0 flex-wrap items-center gap-x-1">
       <Button
         size="sm"
@@ -117,13 +117,13 @@ export function SelectedText(props: SelectedTextProps): ReactElement {
         </div>
       ) : null}
       {section.narrated && section.fit === null ? <FitMeter section={section} /> : null}
-      {told && writing ? (
+      {isSpoken && writing ? (
         <Button size="sm" onClick={showWords}>
           <WholeWord aria-hidden size={14} /> Show the words
         </Button>
       ) : null}
-      {(told || unknown) && !written ? spoken() : null}
-      {hasWords && !told && !unknown ? (
+      {(isSpoken || unknown) && !written ? spoken() : null}
+      {hasWords && !isSpoken && !unknown ? (
         <details className="text-sm">
           <summary className="min-h-6 cursor-pointer py-1 font-medium">Transcript of the video</summary>
           {spoken()}

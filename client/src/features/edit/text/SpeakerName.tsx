@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 
 const PLACE = 'block pt-1 text-xs font-medium select-none first:pt-0';
 
-/** Who begins to speak, above what they say. */
+/** The name of a speaker at the start of a turn. */
 export function SpeakerName({ name }: { name: string }): ReactElement {
   return (
     <span data-speaker className={`text-muted ${PLACE}`}>
@@ -11,7 +11,7 @@ export function SpeakerName({ name }: { name: string }): ReactElement {
   );
 }
 
-/** The same in the selected section, where a press renames the speaker. */
+/** The speaker's name in the selected section. A press renames the speaker. */
 export function SpeakerButton({ name, onPress }: { name: string; onPress: () => void }): ReactElement {
   return (
     <span data-speaker className={PLACE}>

@@ -4,33 +4,33 @@ import type { Part } from '#contract/cuts.ts';
 
 export interface Press {
   extend: boolean;
-  /** By a finger. */
+  /** Whether a finger pressed. */
   touched: boolean;
-  /** It belongs to the press before: a double click. */
+  /** Whether this is the second press of a double click. */
   again: boolean;
 }
 
 interface SpokenWordProps {
-  /** As the section's text has it. */
+  /** The word as it appears in the section's text. */
   text: string;
-  /** The word as transcribed, if the text has it differently or not at all. */
-  heard: string | null;
+  /** The transcribed word, if it differs from the text or the text omits it. */
+  transcribed: string | null;
   index: number;
   lit: boolean;
   selected: boolean;
   reachable: boolean;
-  /** It may be misheard. */
+  /** Whether the recogniser was uncertain. */
   unsure: boolean;
-  /** Find found it. */
+  /** Whether it is the current match of Find. */
   isFound: boolean;
-  /** It is taken out of the film. */
+  /** Whether it is cut out of the film. */
   isCut: boolean;
   onPress: (index: number, how: Press) => void;
 }
 
 /** One word of the transcript. */
 export const SpokenWord = memo(function SpokenWord(props: SpokenWordProps): ReactElement {
-  const { text, heard, index, lit, selected, reachable, unsure, isFound, isCut, onPress } = props;
+  const { text, transcribed, index, lit, selected, reachable, unsure, isFound, isCut, onPress } = props;
   return (
     <>
       <button
@@ -39,7 +39,7 @@ export const SpokenWord = memo(function SpokenWord(props: SpokenWordProps): Reac
         data-word={index}
         data-found={isFound || undefined}
         data-unsure={unsure || undefined}
-        title={heard === null ? undefined : `Transcribed as “${heard}”`}
+        title={transcribed === null ? undefined : `Transcribed as “${transcribed}”`}
         aria-label={isCut ? `${text}, cut out: restore` : unsure ? `${text}, may be wrong` : undefined}
         aria-current={lit ? 'true' : undefined}
         aria-pressed={selected}
@@ -68,7 +68,7 @@ interface CutPauseProps {
   onRestore: () => void;
 }
 
-/** A pause that is taken out of the film. */
+/** A pause that is cut out of the film. */
 export function CutPause({ part, onRestore }: CutPauseProps): ReactElement {
   const seconds = ((part.endMs - part.startMs) / 1000).toFixed(1);
   return (

@@ -9,12 +9,12 @@ import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { useFilm } from '../context/film-context.ts';
 import { textSourceWords } from '../section/fit-words.ts';
 
-/** The title of a section. */
+/** The field of a section's title. */
 export function TitleField({ section }: { section: Section }): ReactElement {
   const editor = useEditor();
   const { change, note: changed } = useElsewhere(section.id, 'title');
   const [title, setTitle] = useTyped(change);
-  /** Its value when it got the focus, for Escape. */
+  /** The value when the field received the focus, restored by Escape. */
   const [given, setGiven] = useState({ title: section.title, change });
   if (given.change < change) setGiven({ title: section.title, change });
   const blank = title?.trim() === '';
@@ -51,8 +51,8 @@ export function TitleField({ section }: { section: Section }): ReactElement {
 }
 
 /**
- * The text in a field, as typed. The server's form (trimmed) appears when the field is left, and a value of
- * another tab immediately. `null` while nothing is typed.
+ * Returns a field's typed value, `null` while nothing is typed. The server's form (trimmed) appears when the
+ * field is left, and a value of another tab immediately.
  */
 function useTyped(change: number): [string | null, (text: string | null) => void] {
   const [typed, setTyped] = useState<{ text: string; change: number } | null>(null);
@@ -60,7 +60,7 @@ function useTyped(change: number): [string | null, (text: string | null) => void
   return [text, (next) => setTyped(next === null ? null : { text: next, change })];
 }
 
-/** The last change of a field by another tab, and its note below the field. */
+/** Returns the last change of a field by another tab, and its note below the field. */
 function useElsewhere(
   id: string,
   field: 'title' | 'transcription',
@@ -72,7 +72,7 @@ function useElsewhere(
   return { change, note };
 }
 
-/** The origin of a title that no user wrote; `null` for an ordinary title. */
+/** Returns the origin of a title that no user wrote; `null` for an ordinary title. */
 function useTitleSource({ localized, title }: Section): ReactElement | null {
   const { language } = useFilm();
   const own = localized[language]?.title;
@@ -85,7 +85,7 @@ interface TextFieldProps {
   onTyping: (typing: boolean) => void;
 }
 
-/** The text of a section, to be written. It never cuts the video. */
+/** The field of a section's text. Changing the text never cuts the video. */
 export function TextField({ section, onTyping }: TextFieldProps): ReactElement {
   const editor = useEditor();
   const { change, note: changed } = useElsewhere(section.id, 'transcription');
@@ -120,7 +120,7 @@ export function TextField({ section, onTyping }: TextFieldProps): ReactElement {
   );
 }
 
-/** A text's origin; `null` for an ordinary text. */
+/** Returns a text's origin; `null` for an ordinary text. */
 export function useTextSource(section: Section): ReactElement | null {
   const { translates } = useFilm();
   const words = textSourceWords(section, translates);

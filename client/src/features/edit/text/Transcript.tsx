@@ -17,7 +17,7 @@ import type { TextPlace } from '#text/letters/letters.ts';
 import { withWordAt } from '#text/transcript/said-words.ts';
 import type { Section, SectionWords } from '#contract/sections.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
-import { cutOf, cutPauses, cutWords, partBetween, told } from '../section/cut-words.ts';
+import { cutOf, cutPauses, cutWords, partBetween, firstWords } from '../section/cut-words.ts';
 import { shownWords } from '../section/drafts.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { useClock, usePlayback } from '../context/playback-context.ts';
@@ -126,7 +126,7 @@ export function Transcript({
       if (hiding) {
         restored.current = index;
         const back = words.filter((other) => cutOf(section, other) === hiding);
-        editor.trims.restore(section, [hiding], told(back));
+        editor.trims.restore(section, [hiding], firstWords(back));
         return;
       }
       const isUnsure = unsure.has(index);
@@ -151,8 +151,9 @@ export function Transcript({
     const chosen = words.slice(from, to + 1);
     const part = partBetween(words, [from, to], known.silences);
     if (!part) return;
-    if (chosen.every((word) => cutOf(section, word))) editor.trims.restore(section, [part], told(chosen));
-    else if (!editor.trims.cut(section, [part], told(chosen))) return;
+    if (chosen.every((word) => cutOf(section, word)))
+      editor.trims.restore(section, [part], firstWords(chosen));
+    else if (!editor.trims.cut(section, [part], firstWords(chosen))) return;
     leave();
     setCorrecting(null);
     focusWord(to);
@@ -222,7 +223,7 @@ export function Transcript({
             ) : null}
             <SpokenWord
               text={written[index]?.text ?? word.text}
-              heard={written[index]?.text === word.text ? null : word.text}
+              transcribed={written[index]?.text === word.text ? null : word.text}
               index={index}
               lit={index === current}
               selected={(selecting || byPresses) && index >= first && index <= last}
@@ -268,7 +269,7 @@ export function Transcript({
             <Suspense fallback={null}>
               <CorrectWord
                 key={correcting.index}
-                heard={corrected.text}
+                transcribed={corrected.text}
                 shown={written[correcting.index]?.text ?? corrected.text}
                 narrated={section.narrated}
                 focused={correcting.focused}

@@ -13,7 +13,7 @@ const REASONS: Record<Exclude<BoundaryReason, 'sentence'>, { tag: string; why: s
   edited: { tag: 'manual', why: 'Set manually.' },
 };
 
-/** Why a section starts or ends where it does. */
+/** Explains why a section starts or ends at this position. */
 export function BoundaryTag({ reason, edge }: { reason: BoundaryReason; edge: Edge }): ReactElement {
   const { tag, why } =
     reason === 'sentence' ? { tag: `sentence ${edge}`, why: `A sentence ${edge}s here.` } : REASONS[reason];

@@ -6,7 +6,7 @@ import { useEditor } from '../context/editor-context.ts';
 import { MIN_RANGE } from '../section/ranges.ts';
 import { TimeField } from '../parts/TimeField.tsx';
 
-/** The section's range in its video. The video itself never changes. */
+/** The fields of the section's range. The video itself never changes. */
 export function RangeFields({ section }: { section: Section }): ReactElement {
   const editor = useEditor();
   const { startTime, endTime } = section;

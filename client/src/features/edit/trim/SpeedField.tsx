@@ -6,7 +6,7 @@ import { preciseTime } from '../../../lib/format.ts';
 import { useEditor } from '../context/editor-context.ts';
 import { playedLength, ownLength } from '../section/ranges.ts';
 
-/** How fast the section's video plays in the film. */
+/** The playback speed of the section's video in the film. */
 export function SpeedField({ section }: { section: Section }): ReactElement {
   const editor = useEditor();
   const { speed, narrated } = section;
@@ -18,7 +18,7 @@ export function SpeedField({ section }: { section: Section }): ReactElement {
         label="Speed in the film"
         showLabel
         value={String(speed)}
-        options={speeds.map((one) => ({ value: String(one), label: `${one}×` }))}
+        options={speeds.map((option) => ({ value: String(option), label: `${option}×` }))}
         onChange={(value) => editor.saver.set(section.id, { speed: Number(value) })}
         className="max-w-40"
       />

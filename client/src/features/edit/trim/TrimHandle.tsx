@@ -5,7 +5,7 @@ import type { Edge } from '../section/ranges.ts';
 
 interface TrimHandleProps {
   edge: Edge;
-  /** Seconds of the video. */
+  /** The position, in seconds of the video. */
   value: number;
   min: number;
   max: number;
@@ -21,11 +21,12 @@ interface TrimHandleProps {
 const STEP = 0.1;
 const LONG_STEP = 1;
 
-/** One end of a section: dragged, or moved by the arrows (a tenth of a second, with Shift a whole one). */
+/** The handle of one end of a section. It is dragged, or moved by the arrow keys: by 0.1 s, with Shift by 1 s. */
 export function TrimHandle(props: TrimHandleProps): ReactElement {
   const { edge, value, min, max, left, onDrag, onDrop, onCancel, onChange } = props;
-  // The distance of the pointer from the handle's edge, in pixels, so that it does not jump. Null without a drag.
-  const held = useRef<number | null>(null);
+  // The distance of the pointer from the handle's edge, in pixels, so that the handle does not jump. `null` if
+  // nothing is dragged.
+  const offset = useRef<number | null>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') cancel();
     const step = event.shiftKey ? LONG_STEP : STEP;
@@ -47,18 +48,18 @@ export function TrimHandle(props: TrimHandleProps): ReactElement {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     const { left: from, right } = event.currentTarget.getBoundingClientRect();
-    held.current = event.clientX - (edge === 'start' ? right : from);
+    offset.current = event.clientX - (edge === 'start' ? right : from);
   };
   const onPointerMove = (event: PointerEvent): void => {
-    if (held.current !== null) onDrag(event.clientX - held.current);
+    if (offset.current !== null) onDrag(event.clientX - offset.current);
   };
   const drop = (): void => {
-    if (held.current !== null) onDrop();
-    held.current = null;
+    if (offset.current !== null) onDrop();
+    offset.current = null;
   };
   const cancel = (): void => {
-    if (held.current !== null) onCancel();
-    held.current = null;
+    if (offset.current !== null) onCancel();
+    offset.current = null;
   };
   return (
     <div

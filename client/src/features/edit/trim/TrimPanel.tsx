@@ -11,7 +11,7 @@ import { TrimStrip } from './TrimStrip.tsx';
 /** Keeps the buttons in one row beside wide panes. */
 const TIGHT = 'lg:@max-[22rem]:px-2';
 
-/** A section's range and split position, over its video's waveform. */
+/** The section's range and the split button, below the waveform of its video. */
 export function TrimPanel({ section }: { section: Section }): ReactElement {
   const editor = useEditor();
   const { clock } = usePlayback();
@@ -36,7 +36,12 @@ export function TrimPanel({ section }: { section: Section }): ReactElement {
           </Button>
         </Tip>
         <Tip text="Split the section at the playhead (S)">
-          <Button size="sm" className={TIGHT} inactive={!splits} onClick={() => editor.trims.splitAt(now())}>
+          <Button
+            size="sm"
+            className={TIGHT}
+            inactive={!splits}
+            onClick={() => editor.sections.splitAt(now())}
+          >
             <SquareSplitHorizontal aria-hidden size={16} /> Split
           </Button>
         </Tip>

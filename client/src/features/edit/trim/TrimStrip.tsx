@@ -5,11 +5,11 @@ import type { Section } from '#contract/sections.ts';
 import { preciseTime } from '../../../lib/format.ts';
 import { useEditor } from '../context/editor-context.ts';
 import { useClock, usePlayback } from '../context/playback-context.ts';
-import { useWords } from '../context/use-words.ts';
+import { useWords } from '../context/queries.ts';
 import {
   edgesOfWords,
   sectionExcerpt,
-  keepWindow,
+  moveWindow,
   moveEdge,
   snapTo,
   spanOf,
@@ -25,12 +25,12 @@ interface TrimStripProps {
   snap: boolean;
 }
 
-/** How close to a word an edge must be dragged to snap to it, in pixels. */
+/** The distance within which a dragged edge snaps to a word, in pixels. */
 const SNAP_PX = 8;
 
 /**
- * The waveform around a section with a handle at each end. Dragging previews the picture there; releasing saves, Escape
- * cancels.
+ * The waveform around a section with a handle at each end. Dragging previews the frame at the handle.
+ * Releasing saves, and Escape cancels.
  */
 export function TrimStrip({ section, snap }: TrimStripProps): ReactElement {
   const editor = useEditor();
@@ -40,8 +40,8 @@ export function TrimStrip({ section, snap }: TrimStripProps): ReactElement {
   const [dragged, setDragged] = useState<Span | null>(null);
   const range = dragged ?? spanOf(section);
   const [view, setView] = useState(() => windowAround(range, length));
-  const kept = dragged ? view : keepWindow(view, range, length);
-  if (kept !== view) setView(kept);
+  const window = dragged ? view : moveWindow(view, range, length);
+  if (window !== view) setView(window);
 
   const excerpt = { ...sectionExcerpt(section), startMs: range.start * 1000, endMs: range.end * 1000 };
 

@@ -4,7 +4,7 @@ import type { Section } from '#contract/sections.ts';
 import { Peaks } from '../../../components/player/Peaks.tsx';
 import { columnPeaks, type Span } from '../section/ranges.ts';
 
-/** The waveform of a part of a video, in its text's colour. */
+/** The waveform of a part of a video, in the text colour. */
 export function Waveform({ section, view }: { section: Section; view: Span }): ReactElement {
   const url = section.preview?.peaksUrl ?? null;
   const perSecond = section.preview?.peaksPerSecond ?? 0;
@@ -17,7 +17,7 @@ export function Waveform({ section, view }: { section: Section; view: Span }): R
   if (url === null || isError) {
     return (
       <span className="text-muted grid size-full place-items-center text-xs">
-        {isError ? 'The waveform could not be loaded' : 'This video has no sound'}
+        {isError ? 'Could not load the waveform' : 'This video has no sound'}
       </span>
     );
   }

@@ -16,7 +16,7 @@ import { announce } from '../../../lib/announce.ts';
 import { reading } from '../../../lib/api/queries.ts';
 import { plural } from '../../../lib/format.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
-import { filmWords, lostWords, sectionWords } from './change-words.ts';
+import { describeFilmChange, describeLoss, sectionWords } from './change-words.ts';
 
 export type StoredVersion = Version & { id: string; number: number };
 
@@ -32,7 +32,7 @@ interface VersionChangesProps {
 const NOW = 'now';
 const SAME = 'No differences.';
 
-/** What changed since a version, or from it to another one, and the way back to it. */
+/** Lists the changes since a version, or between two versions, with a button that restores it. */
 export function VersionChanges(props: VersionChangesProps): ReactElement {
   const { version, others, language, options, onList, onDone } = props;
   const editor = useEditor();
@@ -40,13 +40,13 @@ export function VersionChanges(props: VersionChangesProps): ReactElement {
   const { stage } = usePlace();
   const { projectId } = editor.state;
   const [other, setOther] = useState<string>(NOW);
-  const [going, setGoing] = useState(false);
+  const [restoring, setRestoring] = useState(false);
   const saved = useSaved();
-  const { speaker, ...told } = options;
+  const { speaker, ...filmOptions } = options;
   const { data, error, refetch } = useQuery({
     ...reading(calls.compareVersion, {
       params: { id: projectId, versionId: version.id },
-      query: other === NOW ? { language, ...told, speaker: speaker ?? '' } : { with: other },
+      query: other === NOW ? { language, ...filmOptions, speaker: speaker ?? '' } : { with: other },
     }),
     enabled: saved,
     refetchOnMount: 'always',
@@ -61,11 +61,11 @@ export function VersionChanges(props: VersionChangesProps): ReactElement {
     announce(isSame ? SAME : `${count} ${plural(count, 'section')} changed`);
   }, [data, isSame]);
 
-  const goBack = async (): Promise<void> => {
+  const restoreVersion = async (): Promise<void> => {
     if (!data) return;
-    setGoing(true);
-    const restored = await editor.versions.goBack(version, data.sectionIds);
-    setGoing(false);
+    setRestoring(true);
+    const restored = await editor.versions.restore(version, data.sectionIds);
+    setRestoring(false);
     if (!restored) return;
     const { language: spoken } = restored.options;
     onDone();
@@ -74,7 +74,7 @@ export function VersionChanges(props: VersionChangesProps): ReactElement {
     showAlert({
       title: 'Some items were not restored',
       description: restored.lost
-        .map(({ title, reason, stays }) => `“${title}”: ${lostWords(reason, stays)}`)
+        .map(({ title, reason, stays }) => `“${title}”: ${describeLoss(reason, stays)}`)
         .join(' '),
     });
   };
@@ -88,7 +88,7 @@ export function VersionChanges(props: VersionChangesProps): ReactElement {
           look="quiet"
           size="sm"
           className="-ml-2 self-start"
-          inactive={going}
+          inactive={restoring}
           onClick={onList}
         >
           <ArrowLeft aria-hidden size={16} /> All versions
@@ -120,8 +120,8 @@ export function VersionChanges(props: VersionChangesProps): ReactElement {
         </p>
         <Button
           look="primary"
-          inactive={going || !data || (other === NOW && isSame)}
-          onClick={() => void goBack()}
+          inactive={restoring || !data || (other === NOW && isSame)}
+          onClick={() => void restoreVersion()}
         >
           <History aria-hidden size={16} /> Restore version {version.number}
         </Button>
@@ -130,7 +130,7 @@ export function VersionChanges(props: VersionChangesProps): ReactElement {
   );
 }
 
-/** Whether everything done here is on the server, which compares what it has. */
+/** Whether all edits of this page are saved, since the server compares saved states. */
 function useSaved(): boolean {
   const editor = useEditor();
   const [saved, setSaved] = useState(false);
@@ -143,14 +143,14 @@ function useSaved(): boolean {
   return saved;
 }
 
-/** The film's options that differ, then the sections. */
+/** Lists the changed options of the film, then the changed sections. */
 function Differences({ changes, isNow }: { changes: Changes; isNow: boolean }): ReactElement {
   const voices = useQuery(reading(calls.listVoices, {})).data ?? [];
   const there = useEditorState((state) => state.sections);
   const nameVoice = (id: string) => voices.find((voice) => voice.id === id)?.name ?? id;
   const hasMusic = useEditorState((state) => state.music !== null);
   const { film, sections, musicLost } = changes;
-  const lost = sections.some((one) => one.lost !== null);
+  const lost = sections.some((change) => change.lost !== null);
   return (
     <>
       {lost ? (
@@ -161,9 +161,9 @@ function Differences({ changes, isNow }: { changes: Changes; isNow: boolean }): 
           <h3 className="text-muted mb-1 text-xs font-medium">The film</h3>
           <ul className="space-y-0.5">
             {film.map((change) => (
-              <li key={change.field}>{filmWords(change, nameVoice)}</li>
+              <li key={change.field}>{describeFilmChange(change, nameVoice)}</li>
             ))}
-            {musicLost ? <li className="text-warn">{lostWords('music', hasMusic)}</li> : null}
+            {musicLost ? <li className="text-warn">{describeLoss('music', hasMusic)}</li> : null}
           </ul>
         </section>
       ) : null}
@@ -173,18 +173,18 @@ function Differences({ changes, isNow }: { changes: Changes; isNow: boolean }): 
             {isNow ? 'Sections, from this version to now' : 'Sections, from this version to the other one'}
           </h3>
           <ul className="divide-line divide-y">
-            {sections.map((one) => (
-              <li key={one.sectionId} className="py-2">
-                <p className="font-medium break-words">{one.title}</p>
+            {sections.map((change) => (
+              <li key={change.sectionId} className="py-2">
+                <p className="font-medium break-words">{change.title}</p>
                 <ul className="text-muted space-y-0.5 text-xs break-words">
-                  {sectionWords(one, nameVoice).map((line) => (
+                  {sectionWords(change, nameVoice).map((line) => (
                     <li key={line}>{line}</li>
                   ))}
-                  {one.lost ? (
+                  {change.lost ? (
                     <li className="text-warn">
-                      {lostWords(
-                        one.lost,
-                        there.some(({ id }) => id === one.sectionId),
+                      {describeLoss(
+                        change.lost,
+                        there.some(({ id }) => id === change.sectionId),
                       )}
                     </li>
                   ) : null}

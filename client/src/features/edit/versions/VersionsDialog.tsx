@@ -24,7 +24,7 @@ interface VersionsDialogProps {
 const isStored = (version: Version): version is StoredVersion =>
   version.id !== null && version.number !== null;
 
-/** The films that were generated: what changed since each, and a way back to it. */
+/** Lists the generated films, the changes since each, and buttons to restore them. */
 export function VersionsDialog({ language, options, onClose }: VersionsDialogProps): ReactElement {
   const editor = useEditor();
   const { data, error, refetch } = useQuery({
@@ -32,9 +32,9 @@ export function VersionsDialog({ language, options, onClose }: VersionsDialogPro
     refetchOnMount: 'always',
   });
   const [open, setOpen] = useState<string | null>(null);
-  const kept = data?.filter(isStored) ?? [];
-  const version = kept.find(({ id }) => id === open);
-  // Back in the list, the focus is where it left.
+  const stored = data?.filter(isStored) ?? [];
+  const version = stored.find(({ id }) => id === open);
+  // Returning to the list restores the focus.
   const list = useRef<HTMLUListElement>(null);
   const left = useRef<string | null>(null);
   useEffect(() => {
@@ -56,7 +56,7 @@ export function VersionsDialog({ language, options, onClose }: VersionsDialogPro
       {version ? (
         <VersionChanges
           version={version}
-          others={kept.filter(({ id }) => id !== version.id)}
+          others={stored.filter(({ id }) => id !== version.id)}
           language={language}
           options={options}
           onList={() => setOpen(null)}
@@ -71,28 +71,28 @@ export function VersionsDialog({ language, options, onClose }: VersionsDialogPro
           ) : null}
           {data?.length === 0 ? <p className="text-muted py-6 text-center">No videos yet.</p> : null}
           <ul ref={list} className="divide-line divide-y">
-            {data?.map((one) => (
-              <li key={one.id ?? one.madeAt} className="flex flex-wrap items-center gap-3 py-2.5">
+            {data?.map((entry) => (
+              <li key={entry.id ?? entry.madeAt} className="flex flex-wrap items-center gap-3 py-2.5">
                 <div className="min-w-0 flex-1 basis-48">
                   <p className="flex flex-wrap items-center gap-2 font-medium">
                     <span>
-                      {isStored(one) ? `Version ${one.number}` : `${languageName(one.language)} video`}
+                      {isStored(entry) ? `Version ${entry.number}` : `${languageName(entry.language)} video`}
                     </span>
-                    {one.isShown ? <Badge tone="accent">Latest</Badge> : null}
+                    {entry.isShown ? <Badge tone="accent">Latest</Badge> : null}
                   </p>
-                  <p className="text-muted text-xs tabular-nums">{factsOf(one)}</p>
-                  {isStored(one) ? null : (
+                  <p className="text-muted text-xs tabular-nums">{factsOf(entry)}</p>
+                  {isStored(entry) ? null : (
                     <p className="text-muted text-xs">
                       This version can’t be compared or restored. Videos you generate from now on can.
                     </p>
                   )}
                 </div>
-                {isStored(one) ? (
+                {isStored(entry) ? (
                   <Button
                     size="sm"
-                    data-version={one.id}
-                    aria-label={`Compare version ${one.number}`}
-                    onClick={() => setOpen(one.id)}
+                    data-version={entry.id}
+                    aria-label={`Compare version ${entry.number}`}
+                    onClick={() => setOpen(entry.id)}
                   >
                     <GitCompare aria-hidden size={16} /> Compare
                   </Button>
@@ -106,7 +106,7 @@ export function VersionsDialog({ language, options, onClose }: VersionsDialogPro
   );
 }
 
-/** When a version was made, and of what kind it is. */
+/** Shows the date and the kind of a version. */
 const factsOf = ({ madeAt, language, duration, sections, quality, aspect }: Version): string =>
   [
     formatTimeOfDay(madeAt),

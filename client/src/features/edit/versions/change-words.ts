@@ -4,7 +4,7 @@ import type { Part } from '#contract/cuts.ts';
 import type { CreditsChoice } from '#contract/film-credits.ts';
 import type { Aspect } from '#contract/shapes.ts';
 import {
-  shapeWords,
+  describeShape,
   COLOR_NAMES,
   CREDITS_NAMES,
   LOWER_STYLE_NAMES,
@@ -40,13 +40,13 @@ import {
   FRAMING_NAMES,
   ZOOM_NAMES,
 } from '../section/framing.ts';
-import { languageName, SOUND_WORDS } from '../section/sound-words.ts';
+import { languageName, SOUND_NAMES } from '../section/sound-words.ts';
 
-/** Names a voice by its id. */
+/** Returns the name of a voice by its ID. */
 export type NameVoice = (id: string) => string;
 interface FieldWords {
   name: string;
-  /** Describes a value for people. A field without a description is not mentioned. */
+  /** Describes a value. A field without a description is not listed. */
   value?: (value: ChangedValue, nameVoice: NameVoice) => string;
 }
 
@@ -64,7 +64,7 @@ const SECTION_WORDS: Record<SectionField, FieldWords> = {
   text: { name: 'Text', value: quoted },
   range: { name: 'Range', value: times },
   media: { name: 'Media', value: (value) => MEDIA[String(value)] ?? String(value) },
-  sound: { name: 'Sound', value: (value) => SOUND_WORDS[value as Sound].name },
+  sound: { name: 'Sound', value: (value) => SOUND_NAMES[value as Sound].name },
   volume: { name: 'Volume', value: percent },
   fadeIn: { name: 'Fade in', value: seconds },
   fadeOut: { name: 'Fade out', value: seconds },
@@ -117,7 +117,7 @@ const SECTION_WORDS: Record<SectionField, FieldWords> = {
 const FILM_WORDS: Record<FilmField, FieldWords> = {
   language: { name: 'Language', value: (value) => languageName(String(value)) },
   quality: { name: 'Quality', value: String },
-  aspect: { name: 'Aspect ratio', value: (value) => shapeWords(value as Aspect) },
+  aspect: { name: 'Aspect ratio', value: (value) => describeShape(value as Aspect) },
   framing: { name: 'Framing', value: (value) => FRAMING_NAMES[value as Framing] },
   burnSubtitles: { name: 'Burned-in captions', value: (value) => (value === true ? 'yes' : 'no') },
   captionStyle: { name: 'Caption style', value: (value) => STYLE_NAMES[value as CaptionGround] },
@@ -159,11 +159,11 @@ function sentence(
   return before === after ? `${name}: changed` : `${name}: ${before}, then ${after}`;
 }
 
-/** A changed option of the film, such as 'Quality: 720p, then 1080p'. */
-export const filmWords = (change: VersionChanges['film'][number], nameVoice: NameVoice): string =>
+/** Describes a changed option of the film, such as 'Quality: 720p, then 1080p'. */
+export const describeFilmChange = (change: VersionChanges['film'][number], nameVoice: NameVoice): string =>
   sentence(FILM_WORDS[change.field], change, nameVoice);
 
-/** What happened to a section, a line for each change. */
+/** Describes the changes of a section, one line for each. */
 export function sectionWords(difference: SectionDifference, nameVoice: NameVoice): string[] {
   const { from, to, moved, fields } = difference;
   if (from === null) return [`Added at position ${to}`];
@@ -176,8 +176,8 @@ export function sectionWords(difference: SectionDifference, nameVoice: NameVoice
   return moved ? [`Moved from position ${from} to ${to}`, ...lines] : lines;
 }
 
-/** Why a section or the music cannot come back as it was, and what happens to it. */
-export function lostWords(reason: VersionRestored['lost'][number]['reason'], stays: boolean): string {
+/** Explains why a section or the music cannot be restored completely, and what happens instead. */
+export function describeLoss(reason: VersionRestored['lost'][number]['reason'], stays: boolean): string {
   if (reason === 'music') {
     return stays
       ? 'The file of this music was deleted, so the music stays as it is now.'

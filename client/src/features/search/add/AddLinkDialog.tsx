@@ -11,7 +11,7 @@ import { parseAddress } from './manual-card.ts';
 
 const ASK = 'Please enter a valid video URL.';
 
-/** Which links this installation accepts. */
+/** Describes the links that this installation accepts. */
 const LEADS = {
   accepted: 'Paste a link to a video on YouTube or another site, or a video file.',
   refused:

@@ -38,7 +38,7 @@ async function lookUp(id: string, url: URL): Promise<void> {
     const isKnown = added.some(({ video, serverId }) => video.id === id && serverId !== null);
     if (!isKnown) fillManualVideo(id, { description: NO_DETAILS }, null);
   };
-  await attempt(extract, { fallback: NO_DETAILS, tell: keepOrRefuse });
+  await attempt(extract, { fallback: NO_DETAILS, report: keepOrRefuse });
 }
 
 /** Whether the server reported that there is no video at the URL. */

@@ -52,7 +52,7 @@ export function FilmDialog({ selected, hits, words: searched, onClose }: FilmDia
     const proposed = fromSelection ? selected : chooseVideos(hits, searched, DEFAULT_MINUTES, limits);
     return new Set(proposed.map(({ id }) => id));
   });
-  const [wanted, setWanted] = useState<DraftMinutes>(DEFAULT_MINUTES);
+  const [chosen, setChosen] = useState<DraftMinutes>(DEFAULT_MINUTES);
   const [language, setLanguage] = useState<Language>('en');
   const [style, setStyle] = useState<FilmStyleId>(FILM_STYLE_OF_VIDEOS);
   const [captions, setCaptions] = useState(true);
@@ -63,7 +63,7 @@ export function FilmDialog({ selected, hits, words: searched, onClose }: FilmDia
   const words = fromSelection && !areFromSearch(videos, searched) ? '' : searched;
   const material = materialOf(videos);
   const possible = possibleLengths(material);
-  const minutes = lengthFor(wanted, possible);
+  const minutes = lengthFor(chosen, possible);
   const choices: readonly DraftLength[] = possible.includes(ALL_MATERIAL)
     ? [ALL_MATERIAL, ...DRAFT_MINUTES]
     : DRAFT_MINUTES;
@@ -129,7 +129,7 @@ export function FilmDialog({ selected, hits, words: searched, onClose }: FilmDia
                     checked={minutes === choice}
                     disabled={!isPossible}
                     aria-describedby={isPossible ? undefined : lengthId}
-                    onChange={() => (choice === ALL_MATERIAL ? undefined : setWanted(choice))}
+                    onChange={() => (choice === ALL_MATERIAL ? undefined : setChosen(choice))}
                     className="accent-accent size-5"
                   />
                   {choice === ALL_MATERIAL

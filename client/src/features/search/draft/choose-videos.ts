@@ -26,10 +26,10 @@ export function chooseVideos(
   minutes: DraftMinutes,
   { maxVideos, maxTotalSeconds }: Limits,
 ): Video[] {
-  const wanted = searchWords(words);
+  const searched = searchWords(words);
   const score = ({ title, description }: Video): number => {
     const text = searchKey(`${title} ${description ?? ''}`);
-    return wanted.filter((word) => text.includes(word)).length;
+    return searched.filter((word) => text.includes(word)).length;
   };
   const best = hits
     .map((video, place) => ({ video, place, score: score(video) }))

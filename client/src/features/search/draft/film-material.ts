@@ -4,7 +4,7 @@ import type { Video } from '#contract/videos.ts';
 import { minutesSeconds, plural } from '../../../lib/format.ts';
 import { MANUAL_SECONDS } from '../add/manual-card.ts';
 
-/** How much of some videos a film may show. */
+/** The duration of the videos that a film may show. */
 export interface Material {
   /** The total, in seconds, of the videos whose length is known. */
   ms: number;
@@ -37,8 +37,8 @@ export function possibleLengths({ ms, unknown }: Material): DraftLength[] {
  * Returns the requested length if it is possible, otherwise the next shorter one. Returns `null` if there is
  * no shorter one.
  */
-export const lengthFor = (wanted: DraftMinutes, possible: readonly DraftLength[]): DraftLength | null =>
-  possible.findLast((length) => length === ALL_MATERIAL || length <= wanted) ?? null;
+export const lengthFor = (minutes: DraftMinutes, possible: readonly DraftLength[]): DraftLength | null =>
+  possible.findLast((length) => length === ALL_MATERIAL || length <= minutes) ?? null;
 
 /**
  * Describes how much material there is, and why some lengths are impossible.

@@ -25,7 +25,7 @@ export function FootageDialog({ onClose }: { onClose: () => void }): ReactElemen
   const maxBytes = useConfig()?.limits.footageBytes ?? MAX_FOOTAGE_BYTES;
   const { data, error } = useQuery({ ...reading(calls.listFootage, {}), refetchOnMount: 'always' });
   const { videos: selected } = useSelection();
-  const [asked, setAsked] = useState<FootageItem | null>(null);
+  const [deleting, setDeleting] = useState<FootageItem | null>(null);
   const toggle = ({ video }: FootageItem): void => {
     if (selected.some(({ id }) => id === video.id)) removeFromSelection(video.id);
     else addToSelection([video]);
@@ -49,7 +49,7 @@ export function FootageDialog({ onClose }: { onClose: () => void }): ReactElemen
                     item={item}
                     selected={selected.some(({ id }) => id === item.video.id)}
                     onToggle={toggle}
-                    onDelete={setAsked}
+                    onDelete={setDeleting}
                   />
                 ))}
               </ul>
@@ -77,7 +77,7 @@ export function FootageDialog({ onClose }: { onClose: () => void }): ReactElemen
         </p>
         <ChooseFootage label="Add videos" look="primary" maxBytes={maxBytes} onChosen={onClose} />
       </div>
-      {asked ? <DeleteQuestion item={asked} onClose={() => setAsked(null)} /> : null}
+      {deleting ? <DeleteQuestion item={deleting} onClose={() => setDeleting(null)} /> : null}
     </Modal>
   );
 }

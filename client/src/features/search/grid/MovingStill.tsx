@@ -2,7 +2,7 @@ import { useRef, useState, type ReactElement } from 'react';
 import { clsx } from 'clsx';
 import { HIT_PREVIEW_PICTURES } from '#contract/videos.ts';
 
-/** How long each image is shown, in ms. */
+/** The duration of each image, in ms. */
 const PICTURE_MS = 700;
 
 /** Shows a video's images one after another over its still, once they are loaded. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** In rem: the narrowest card, the gap between cards, and the typical height of the texts. */
+/** The least width of a card, the gap between cards, and the typical height of the texts, in rem. */
 const CARD = 15;
 const GAP = 1;
 const TEXTS = 8.75;

@@ -7,11 +7,11 @@ import type * as Grid from '../grid/ResultsGrid.tsx';
  * instead of a lazy component, since React shows a lazy component 300 ms late if something else was in its
  * place.
  */
-export const useResultsGrid = (wanted: boolean): typeof Grid | undefined =>
+export const useResultsGrid = (enabled: boolean): typeof Grid | undefined =>
   useQuery({
     queryKey: ['results-grid'],
     queryFn: () => loadPart(() => import('../grid/ResultsGrid.tsx')),
-    enabled: wanted,
+    enabled,
     gcTime: Infinity,
     networkMode: 'always',
     throwOnError: true,

@@ -10,7 +10,7 @@ interface Left {
 }
 
 const KEY = 'cutroom.scroll';
-/** How often the card's position is corrected, since measuring new rows moves those below. */
+/** The number of corrections of the card's position, since measuring new rows moves the rows below. */
 const FRAMES = 20;
 
 const places = new Map<string, Left>(Object.entries(readSession<Record<string, Left>>(KEY) ?? {}));

@@ -19,17 +19,17 @@ interface SearchPage {
 
 export interface SearchResults {
   videos: Video[];
-  /** Why sources failed, a sentence each. Their hits are missing. */
+  /** The reasons why sources failed, as sentences. Their hits are missing. */
   failures: string[];
   /** A sentence while more videos are being made. The search repeats meanwhile. */
   pending: string | null;
   loading: boolean;
   loadingMore: boolean;
-  /** Why there is no result, as text; `null` if there is a result. */
+  /** The reason why there is no result, as text; `null` if there is a result. */
   failed: string | null;
   /** The last error, for its ID. */
   error: Error | null;
-  /** Why the next page is missing, or why a reload failed. */
+  /** The reason why the next page is missing or a reload failed. */
   moreFailed: string | null;
   hasMore: boolean;
   /** The number of pages shown; 0 before the first response. */

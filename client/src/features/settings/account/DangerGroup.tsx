@@ -5,18 +5,18 @@ import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
 import { Group, GroupRow } from '../parts/Group.tsx';
 
 export function DangerGroup({ user }: { user: User }): ReactElement {
-  const [asked, setAsked] = useState(false);
+  const [asking, setAsking] = useState(false);
   return (
     <Group title="Danger Zone" danger>
       <GroupRow
         title="Delete this account"
         hint="Permanently deletes all your data: projects, films, uploads, settings and credits."
       >
-        <Button look="danger" onClick={() => setAsked(true)}>
+        <Button look="danger" onClick={() => setAsking(true)}>
           Delete Account
         </Button>
       </GroupRow>
-      {asked ? <DeleteAccountDialog user={user} onClose={() => setAsked(false)} /> : null}
+      {asking ? <DeleteAccountDialog user={user} onClose={() => setAsking(false)} /> : null}
     </Group>
   );
 }

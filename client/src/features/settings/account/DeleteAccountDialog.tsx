@@ -40,12 +40,12 @@ export function DeleteAccountDialog({ user, onClose }: DeleteAccountDialogProps)
       void startRealtime();
       reportFailure(error, {
         fallback: 'Your account could not be deleted. Please try again.',
-        tell: setProblem,
+        report: setProblem,
       });
     },
   });
-  const wanted = user.email ?? WITHOUT_EMAIL;
-  const same = user.email === null ? typed.trim() === wanted : sameAddress(typed, wanted);
+  const expected = user.email ?? WITHOUT_EMAIL;
+  const same = user.email === null ? typed.trim() === expected : sameAddress(typed, expected);
   const busy = remove.isPending || remove.isSuccess;
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -72,7 +72,7 @@ export function DeleteAccountDialog({ user, onClose }: DeleteAccountDialogProps)
         <Field
           label={
             <>
-              Type <span className="break-all">{wanted}</span> to confirm
+              Type <span className="break-all">{expected}</span> to confirm
             </>
           }
         >

@@ -50,7 +50,7 @@ export function SignInGroup(): ReactElement | null {
     setBusy(false);
   };
   const missing = providers.filter(({ name }) => identities.every(({ provider }) => provider !== name));
-  // With one provider there is nothing to choose.
+  // If there is only one provider, the user has no choice.
   if (identities.length === 1 && missing.length === 0) return null;
 
   return (

@@ -28,7 +28,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }): ReactElemen
     },
     onError: (error) => {
       void startRealtime();
-      reportFailure(error, { fallback: 'Could not sign you out. Please try again.', tell: setProblem });
+      reportFailure(error, { fallback: 'Could not sign you out. Please try again.', report: setProblem });
     },
   });
   const busy = signOut.isPending || signOut.isSuccess;

@@ -24,7 +24,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }): ReactElement
       setCreated(answer);
     },
     onError: (error) =>
-      reportFailure(error, { fallback: 'Could not create the key. Please try again.', tell: setProblem }),
+      reportFailure(error, { fallback: 'Could not create the key. Please try again.', report: setProblem }),
   });
   const busy = create.isPending;
   return (

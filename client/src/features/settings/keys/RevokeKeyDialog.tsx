@@ -38,7 +38,7 @@ export function RevokeKeyDialog({ apiKey, returnTo, onClose }: RevokeKeyDialogPr
       onClose();
     },
     onError: (error) =>
-      reportFailure(error, { fallback: 'Could not revoke this key. Please try again.', tell: setProblem }),
+      reportFailure(error, { fallback: 'Could not revoke this key. Please try again.', report: setProblem }),
   });
   const busy = revoke.isPending;
   return (

@@ -9,7 +9,7 @@ import { queryClient } from '../../../lib/api/query-client.ts';
 import { useTransport } from '../../../lib/runs/realtime.ts';
 import { failure } from '../parts/failure.ts';
 
-/** How often the download is polled while nothing is pushed, in ms. */
+/** The interval at which the download is polled while the socket is disconnected, in ms. */
 const POLL_MS = 2000;
 
 export type ChangeDownload = 'pause' | 'resume' | 'cancel';

@@ -10,12 +10,12 @@ import { useFilm } from '../film-context.ts';
 import { isCut } from './paths.ts';
 import { useCameras } from './use-cameras.ts';
 
-/** Keeps the cameras of sections that follow their subject, and has the faces found, once for each video. */
+/** Stores the cameras of sections that follow their subject, and starts the face detection once for each video. */
 export function SubjectsFinder(): null {
   const editor = useEditor();
   const id = useEditorState((state) => state.projectId);
   const { paths, videos, installed } = useCameras();
-  // Before the page is painted: a shot that was dragged stays where it is.
+  // A layout effect, so that a dragged shot does not jump back before the next paint.
   useLayoutEffect(() => editor.store.setState({ cameras: paths }), [editor, paths]);
   useEffect(() => () => editor.store.setState({ cameras: new Map() }), [editor]);
   const { aspect } = useFilm();
@@ -30,11 +30,13 @@ export function SubjectsFinder(): null {
   const run = useNewestRun(id, 'framing');
   const active = isActive(run);
   useRunPolling(null, active ? run : null);
-  const asked = useRef(new Set<string>());
+  const requested = useRef(new Set<string>());
   useEffect(() => {
-    const sectionIds = missing.split(' ').filter((section) => section !== '' && !asked.current.has(section));
+    const sectionIds = missing
+      .split(' ')
+      .filter((section) => section !== '' && !requested.current.has(section));
     if (!installed || active || sectionIds.length === 0) return;
-    for (const section of sectionIds) asked.current.add(section);
+    for (const section of sectionIds) requested.current.add(section);
     void attempt(
       async () => {
         const { runId } = await call(calls.findSubjects, { params: { id }, body: { sectionIds } });

@@ -5,16 +5,16 @@ import type { VideoSubjects } from '#contract/project-subjects.ts';
 import type { Section } from '#contract/sections.ts';
 import { type Aspect, SHAPES } from '#contract/shapes.ts';
 
-/** Whether a video of another shape than the film is cut. */
+/** Whether a video is cropped because its aspect ratio differs from the film's. */
 export const isCut = ({ bars }: Pick<Section, 'bars'>, { picture }: VideoSubjects, aspect: Aspect): boolean =>
   !isSameShape(withoutBars(picture, bars), SHAPES[aspect]);
 
-/** The paths of a video by what they follow from: an edit of a text makes none again. */
-const known = new WeakMap<VideoSubjects, Map<string, CameraPath>>();
-/** While a picture is dragged each step has its own. */
-const MOST_KNOWN = 100;
+/** The cached paths of a video, by the settings that determine them. Edits of texts reuse them. */
+const cache = new WeakMap<VideoSubjects, Map<string, CameraPath>>();
+/** The number of paths cached for a video. Each step of a drag adds one. */
+const MAX_CACHED = 100;
 
-/** The camera of each section whose video is known. */
+/** Returns the camera path of each section whose video is cache. */
 export function pathsOf(
   following: readonly Section[],
   videos: ReadonlyMap<string, VideoSubjects>,
@@ -29,12 +29,12 @@ export function pathsOf(
 }
 
 function pathOf({ bars, crop, shotCrops }: Section, video: VideoSubjects, aspect: Aspect): CameraPath {
-  const made = known.get(video) ?? new Map<string, CameraPath>();
-  known.set(video, made);
+  const made = cache.get(video) ?? new Map<string, CameraPath>();
+  cache.set(video, made);
   const settings = JSON.stringify([aspect, bars, crop, shotCrops]);
   const found = made.get(settings);
   if (found) return found;
-  if (made.size >= MOST_KNOWN) made.clear();
+  if (made.size >= MAX_CACHED) made.clear();
   const path = cameraPath({
     shots: shotsOf(video),
     samples: video.samples ?? [],

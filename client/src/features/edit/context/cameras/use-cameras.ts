@@ -10,15 +10,15 @@ import { isFollowing } from '../../section/framing.ts';
 import { pathsOf } from './paths.ts';
 
 export interface Cameras {
-  /** Of each section that follows its subject, by its id; absent until its video is known. */
+  /** The camera path of each section that follows its subject, by section ID; absent until its video is known. */
   paths: ReadonlyMap<string, CameraPath>;
   /** Whether face detection is available here; `undefined` until that is known. */
   installed: boolean | undefined;
-  /** The videos of sections that follow their subject, by the sections' ids. */
+  /** The videos of sections that follow their subject, by section ID. */
   videos: ReadonlyMap<string, VideoSubjects>;
 }
 
-/** Where the cameras of sections are that follow their subject, as in the film. */
+/** Returns the cameras of the sections that follow their subject, as in the film. */
 export function useCameras(): Cameras {
   const id = useEditorState((state) => state.projectId);
   const sections = useEditorState((state) => state.sections);
@@ -34,7 +34,11 @@ export function useCameras(): Cameras {
   });
   const videos = useMemo(
     () =>
-      new Map((data?.videos ?? []).flatMap((video) => video.sectionIds.map((one) => [one, video] as const))),
+      new Map(
+        (data?.videos ?? []).flatMap((video) =>
+          video.sectionIds.map((sectionId) => [sectionId, video] as const),
+        ),
+      ),
     [data],
   );
   const paths = useMemo(() => pathsOf(following, videos, aspect), [following, videos, aspect]);

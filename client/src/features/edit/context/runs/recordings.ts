@@ -10,16 +10,16 @@ import { isActive, onRunEnd, readRun, useRuns } from '../../../../lib/runs/runs.
 import { toast } from '../../../../lib/toast.ts';
 import type { Editor } from '../../store/editor.ts';
 
-/** Narrations that are recorded one after another. */
+/** The progress of recording narrations one after another. */
 interface Recording {
-  /** Which one is recorded now, from 1, and how many there are. */
+  /** The current narration, counted from 1, and the number of narrations. */
   place: number;
   total: number;
   /** The run that records the narration; `null` until the run begins. */
   runId: string | null;
 }
 
-/** The narrations that are being recorded, by project. They continue whatever the page shows. */
+/** The narrations that are being recorded, by project. Recording continues on other screens. */
 export const useRecordings = create<Record<string, Recording | undefined>>(() => ({}));
 
 /** Records the narrations of sections one after another, until one is cancelled or fails. */
@@ -30,16 +30,17 @@ export async function recordAll(
 ): Promise<void> {
   const { projectId } = editor.state;
   if (useRecordings.getState()[projectId]) return;
-  const tell = (recording: Recording | undefined): void => useRecordings.setState({ [projectId]: recording });
+  const update = (recording: Recording | undefined): void =>
+    useRecordings.setState({ [projectId]: recording });
   const total = sections.length;
   const recordEach = async (): Promise<void> => {
     await editor.saver.saveAll();
     await editor.settled();
     for (const [index, { id }] of sections.entries()) {
-      tell({ place: index + 1, total, runId: null });
+      update({ place: index + 1, total, runId: null });
       const { runId } = await call(calls.listenToSection, { params: { id }, body: voice });
       if (runId === null) continue;
-      tell({ place: index + 1, total, runId });
+      update({ place: index + 1, total, runId });
       const ended = await endOf(runId);
       if (ended.status === 'failed') {
         toast({ title: 'Recording Failed', description: ended.message, variant: 'destructive' });
@@ -48,16 +49,16 @@ export async function recordAll(
       void refreshProject(projectId);
     }
   };
-  tell({ place: 1, total, runId: null });
+  update({ place: 1, total, runId: null });
   await attempt(recordEach, {
     title: 'Recording Failed',
-    fallback: 'A narration could not be recorded. Please try again.',
+    fallback: 'Could not record a narration. Please try again.',
   });
-  tell(undefined);
+  update(undefined);
   void refreshProject(projectId);
 }
 
-/** A run once it has ended. */
+/** Resolves with a run when it has ended. */
 async function endOf(runId: string): Promise<Run> {
   await readRun(runId);
   const known = useRuns.getState().runs[runId];

@@ -34,7 +34,7 @@ export function FillersDialog({ section, onClose }: { section: Section; onClose:
   const all = useEditorState((state) => state.sections);
   const [scope, setScope] = useState<'section' | 'film'>('section');
   const [pause, setPause] = useState(String(PAUSE_MS));
-  const spoken = all.filter((one) => one.saysWords && hasRange(one));
+  const spoken = all.filter((item) => item.saysWords && hasRange(item));
   const meant = scope === 'film' ? spoken : spoken.filter(({ id }) => id === section.id);
   // Only audio that the film plays is searched, not speech under a narration or in a muted section.
   const sections = meant.filter(({ voice }) => voice === 'original');
@@ -46,26 +46,26 @@ export function FillersDialog({ section, onClose }: { section: Section; onClose:
   const [busy, setBusy] = useState(false);
   const { data: words, error, refetch } = useWordsOf(sections);
 
-  const wanted = { fillers: list.split(','), pauseMs: pause === NO_PAUSES ? null : Number(pause) };
-  const searched = sections.map((one): Searched => {
-    const known = words?.get(one.id);
+  const options = { fillers: list.split(','), pauseMs: pause === NO_PAUSES ? null : Number(pause) };
+  const searched = sections.map((item): Searched => {
+    const known = words?.get(item.id);
     const found = known
-      ? findRemovals(one, shownWords(one, known), { ...wanted, silences: known.silences })
+      ? findRemovals(item, shownWords(item, known), { ...options, silences: known.silences })
       : [];
     return {
-      section: one,
+      section: item,
       isMeasured: known?.silences !== undefined,
       found: found.map((removal) => ({
         ...removal,
-        key: `${one.id} ${removal.kind} ${removal.part.startMs}`,
+        key: `${item.id} ${removal.kind} ${removal.part.startMs}`,
       })),
     };
   });
-  const isTicked = (one: Found): boolean => one.isOrdinary === toggled.has(one.key);
+  const isTicked = (item: Found): boolean => item.isOrdinary === toggled.has(item.key);
   const plan = planCuts(
-    searched.map(({ section: one, found }) => ({ section: one, removals: found.filter(isTicked) })),
+    searched.map(({ section: item, found }) => ({ section: item, removals: found.filter(isTicked) })),
   );
-  const count = (kind: Removal['kind']) => plan.removals.filter((one) => one.kind === kind).length;
+  const count = (kind: Removal['kind']) => plan.removals.filter((item) => item.kind === kind).length;
   const counts = { fillers: count('filler'), pauses: count('pause'), wordless: count('wordless') };
   const toggle = (key: string): void =>
     setToggled((known) => {
@@ -78,7 +78,7 @@ export function FillersDialog({ section, onClose }: { section: Section; onClose:
     if (busy || plan.cuts.length === 0) return;
     setBusy(true);
     setProblem(null);
-    const cuts = plan.cuts.map(({ section: one, cuts: parts }) => ({ sectionId: one.id, cuts: parts }));
+    const cuts = plan.cuts.map(({ section: item, cuts: parts }) => ({ sectionId: item.id, cuts: parts }));
     const done = await editor.words.cut(cuts, `${wordsFor(counts)} removed`, setProblem);
     setBusy(false);
     if (done) onClose();
@@ -218,20 +218,20 @@ function wordsFor(counts: { fillers: number; pauses: number; wordless: number })
 
 /** Returns the fillers of the languages that are spoken in sections. */
 function fillersOf(sections: Section[]): string[] {
-  const spoken = new Set(sections.map((one) => one.spoken?.language));
+  const spoken = new Set(sections.map((item) => item.spoken?.language));
   return Object.entries(FILLERS).flatMap(([language, fillers]) => (spoken.has(language) ? fillers : []));
 }
 
 /** Loads the transcript words of sections, one section after the other, and returns them by section ID. */
 function useWordsOf(sections: Section[]) {
   return useQuery({
-    queryKey: ['words-of', ...sections.map((one) => wordsQuery(one).queryKey)],
+    queryKey: ['words-of', ...sections.map((item) => wordsQuery(item).queryKey)],
     gcTime: 0,
     queryFn: async ({ signal }) => {
       const found = new Map<string, SectionWords>();
-      for (const one of sections) {
+      for (const item of sections) {
         signal.throwIfAborted();
-        found.set(one.id, await queryClient.fetchQuery(wordsQuery(one)));
+        found.set(item.id, await queryClient.fetchQuery(wordsQuery(item)));
       }
       return found;
     },

@@ -15,7 +15,7 @@ export interface Searched {
 
 interface RemovalListProps {
   searched: Searched[];
-  isTicked: (one: Found) => boolean;
+  isTicked: (removal: Found) => boolean;
   /** Whether the sections' titles are shown. */
   named: boolean;
   onToggle: (key: string) => void;
@@ -70,28 +70,29 @@ function Wordless(props: ItemsProps): ReactElement | null {
 function Items({ found, searched, isTicked, onToggle }: ItemsProps & { found: Found[] }): ReactElement {
   return (
     <>
-      {found.map((one) => (
-        <label key={one.key} className="flex min-h-8 cursor-pointer items-baseline gap-2.5 py-1">
+      {found.map((removal) => (
+        <label key={removal.key} className="flex min-h-8 cursor-pointer items-baseline gap-2.5 py-1">
           <input
             type="checkbox"
-            checked={isTicked(one)}
-            onChange={() => onToggle(one.key)}
+            checked={isTicked(removal)}
+            onChange={() => onToggle(removal.key)}
             className="accent-accent size-4 shrink-0 self-center"
           />
           <span className="text-muted w-16 shrink-0 text-xs tabular-nums">
-            {preciseTime(one.part.startMs / 1000)}
+            {preciseTime(removal.part.startMs / 1000)}
           </span>
           <span className="min-w-0 break-words">
-            {one.kind === 'pause' ? <span className="block">{pauseWords(one)}</span> : null}
-            {one.kind === 'wordless' ? (
+            {removal.kind === 'pause' ? <span className="block">{pauseWords(removal)}</span> : null}
+            {removal.kind === 'wordless' ? (
               <span className="block">
-                No words recognised for {inSeconds(one.pauseMs)}
+                No words recognised for {inSeconds(removal.pauseMs)}
                 {searched.isMeasured ? ' (there is sound)' : ''}
               </span>
             ) : null}
             <span className="text-muted">
-              {one.before}{' '}
-              <strong className="text-fg">{one.kind === 'filler' ? `“${one.text}”` : '…'}</strong> {one.after}
+              {removal.before}{' '}
+              <strong className="text-fg">{removal.kind === 'filler' ? `“${removal.text}”` : '…'}</strong>{' '}
+              {removal.after}
             </span>
           </span>
         </label>

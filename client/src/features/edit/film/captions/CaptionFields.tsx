@@ -6,7 +6,7 @@ import { NativeSelect } from '../../../../components/ui/controls/NativeSelect.ts
 import { StyleTiles } from './StyleTiles.tsx';
 import { CheckboxField } from '../../../../components/ui/controls/Field.tsx';
 
-/** The style of captions that are drawn into the video. */
+/** The style of captions that are burned into the video. */
 export function CaptionFields({
   look,
   onChange,

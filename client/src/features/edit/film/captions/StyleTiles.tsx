@@ -6,7 +6,7 @@ import { STYLE_NAMES } from '../../section/look-names.ts';
 import { PictureTiles } from '../styles/PictureTiles.tsx';
 
 const SAMPLE = ['Say it'];
-/** The word of the sample that is spoken. */
+/** The index of the sample's current word. */
 const SPOKEN = 1;
 
 interface StyleTilesProps {
@@ -14,7 +14,7 @@ interface StyleTilesProps {
   onChange: (next: Partial<CaptionLook>) => void;
 }
 
-/** The styles of captions, each with a sample in the other choices of the look. */
+/** The choice of a caption style. Each option is a sample with the other chosen settings. */
 export function StyleTiles({ look, onChange }: StyleTilesProps): ReactElement {
   const highlighted = isHighlighted(look);
   return (

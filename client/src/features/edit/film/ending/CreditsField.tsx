@@ -6,7 +6,7 @@ import { plural } from '../../../../lib/format.ts';
 import { useFilmCredits } from '../../context/film-options.ts';
 import { CREDITS_NAMES } from '../../section/look-names.ts';
 
-/** Whether the film ends with a card that names its sources, and what this card has now. */
+/** The checkbox for a closing card that names the sources, with the card's current contents. */
 export function CreditsField({
   value,
   language,

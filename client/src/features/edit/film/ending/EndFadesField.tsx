@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { END_FADE } from '#film/sound/end-fades.ts';
 import { CheckboxField } from '../../../../components/ui/controls/Field.tsx';
 
-/** Whether the film's audio fades at its start and its end. */
+/** The checkbox for fades of the film's audio at its start and end. */
 export function EndFadesField({
   value,
   onChange,

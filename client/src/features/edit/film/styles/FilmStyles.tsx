@@ -1,12 +1,12 @@
-import { useId, type ReactElement } from 'react';
+import { type ReactElement, useId } from 'react';
 import { clsx } from 'clsx';
 import type { FilmOptions } from '#film/styles/film-options.ts';
-import { FILM_STYLES } from '#film/styles/film-styles.ts';
+import { FILM_STYLES, filmStyleOf, hasStyle } from '#film/styles/film-styles.ts';
+import type { FilmStyleId } from '#contract/film-styles.ts';
 import { useEditor, useEditorState } from '../../context/editor-context.ts';
 import { StylePicture } from './StylePicture.tsx';
-import { useFilmStyle } from './use-film-style.ts';
 
-/** The styles of films, each with a picture of this film in it. */
+/** The choice of a film style. Each option is a preview of this film. */
 export function FilmStyles({ title, options }: { title: string; options: FilmOptions }): ReactElement {
   const editor = useEditor();
   const id = useId();
@@ -36,7 +36,7 @@ export function FilmStyles({ title, options }: { title: string; options: FilmOpt
                 aria-pressed={isCurrent && !isChanged}
                 aria-describedby={`${id}-${style.id}`}
                 onClick={() => editor.options.apply(style)}
-                // Its invisible part covers the tile.
+                // The invisible input covers the tile.
                 className="focus-visible:after:outline-accent font-medium outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-offset-2"
               >
                 {style.name}
@@ -51,4 +51,18 @@ export function FilmStyles({ title, options }: { title: string; options: FilmOpt
       </div>
     </fieldset>
   );
+}
+
+/**
+ * Returns the style that matches the film's settings. Otherwise returns the style that was applied last and
+ * changed since. Returns `null` if no style was applied.
+ */
+function useFilmStyle(options: FilmOptions): { id: FilmStyleId; changed: boolean } | null {
+  const applied = useEditorState(({ choices }) => choices.style ?? null);
+  const sections = useEditorState((state) => state.sections);
+  const music = useEditorState((state) => state.music);
+  const first = applied === null ? [] : [filmStyleOf(applied)];
+  const found = [...first, ...FILM_STYLES].find((style) => hasStyle(style, { options, sections, music }));
+  if (found) return { id: found.id, changed: false };
+  return applied === null ? null : { id: applied, changed: true };
 }

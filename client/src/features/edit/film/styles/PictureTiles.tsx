@@ -18,7 +18,7 @@ interface PictureTilesProps<T extends string> {
   pictureClassName?: string;
 }
 
-/** A choice among a few options, each a tile with a picture over its name. */
+/** A choice among a few options. Each option is a tile with a picture above its name. */
 export function PictureTiles<T extends string>(props: PictureTilesProps<T>): ReactElement {
   const { legend, name, options, value, onChange, nameOf, labelOf = nameOf, renderPicture } = props;
   return (

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { type Aspect, ASPECTS, SHAPES } from '#contract/shapes.ts';
-import { shapeWords } from '../../section/look-names.ts';
+import { describeShape } from '../../section/look-names.ts';
 import { PictureTiles } from './PictureTiles.tsx';
 
 /** The longer side of a shape's rectangle, in rem. */
@@ -11,7 +11,7 @@ interface ShapeTilesProps {
   onChange: (next: Aspect) => void;
 }
 
-/** The shapes of films, each as a rectangle of this shape. */
+/** The choice of the film's aspect ratio. Each option is a rectangle of that ratio. */
 export function ShapeTiles({ value, onChange }: ShapeTilesProps): ReactElement {
   return (
     <PictureTiles
@@ -20,7 +20,7 @@ export function ShapeTiles({ value, onChange }: ShapeTilesProps): ReactElement {
       options={ASPECTS}
       value={value}
       onChange={onChange}
-      nameOf={shapeWords}
+      nameOf={describeShape}
       labelOf={(aspect) => aspect}
       gridClassName="grid-cols-4"
       renderPicture={(aspect) => {

@@ -10,7 +10,7 @@ import { TitleCard } from '../../../../components/player/drawn/TitleCard.tsx';
 import { type FilmCue, FilmCaptions } from '../../../../components/player/film/FilmCaptions.tsx';
 import { SectionThumb } from '../../../../components/ui/display/SectionThumb.tsx';
 
-/** The second of the samples that is shown, and how long they are. */
+/** The second of the sample that is shown, and the sample's duration. */
 const AT = 1;
 const LENGTH = 4;
 const still = createClock(AT);
@@ -27,7 +27,7 @@ const CUE: Omit<FilmCue, 'beside'> = {
   ],
   seen,
 };
-/** Where texts stay while they are larger than in the film, so that they can be read in a small picture. */
+/** The origin around which texts are enlarged, so that they are readable in a small picture. */
 const ORIGINS = { top: 'origin-top', middle: 'origin-center', bottom: 'origin-bottom' };
 
 interface StylePictureProps {
@@ -38,14 +38,14 @@ interface StylePictureProps {
   section: Section | undefined;
 }
 
-/** How a film of this style looks: its opening card or a frame, with captions or a lower third, as the film draws them. */
+/** A preview of a style: an opening card or a frame, with captions or a lower third, drawn as in the film. */
 export function StylePicture({ style, title, section }: StylePictureProps): ReactElement {
   const { opening, captions, cardStyle, lowerStyle } = style;
   const frame = section ? <SectionThumb section={section} className="size-full" /> : null;
   return (
     <div aria-hidden className="bg-stage relative aspect-video overflow-hidden">
       {opening ? (
-        // A card's margins have room for it.
+        // A card has wide margins, so its texts can be larger.
         <div className={`absolute inset-0 scale-125 ${ORIGINS[opening.cardPlace]}`}>
           <TitleCard
             title={title}
@@ -77,7 +77,7 @@ export function StylePicture({ style, title, section }: StylePictureProps): Reac
   );
 }
 
-/** A caption in this look, away from the title of a card. */
+/** A caption in this style that does not cover the title of a card. */
 function Captions({ look, title }: { look: CaptionLook; title: CardPlace | null }): ReactElement {
   const beside = { title, lowerThird: false };
   return (

@@ -12,7 +12,7 @@ import { useFilm } from '../../context/film-context.ts';
 import { useClock } from '../../context/playback-context.ts';
 import { withoutShotCrop } from '#film/framing/shot-crops.ts';
 
-/** What a section's camera follows, and how a shot is corrected. */
+/** Shows what a section's camera follows, and how to correct a shot. */
 export function FollowFields({ section }: { section: Section }): ReactElement {
   const editor = useEditor();
   const projectId = useEditorState((state) => state.projectId);
@@ -39,7 +39,7 @@ export function FollowFields({ section }: { section: Section }): ReactElement {
   );
 }
 
-/** What the picture follows, or why it follows nothing. */
+/** Describes what the picture follows, or why it does not follow anything. */
 function followWords(section: Section, { installed, videos }: Cameras, aspect: Aspect): string {
   const { id, startTime, endTime } = section;
   if (installed === undefined) return 'Follows the faces in the picture.';

@@ -20,7 +20,7 @@ interface FollowHandleProps {
   onDrag: (path: CameraPath | null) => void;
 }
 
-/** Moves a picture that follows its subject, and lies over it: a drag sets the shot that is shown by hand. */
+/** Covers a picture that follows its subject. A drag sets the position of the current shot. */
 export function FollowHandle({
   section,
   path,

@@ -9,14 +9,14 @@ import { Spinner } from '../../../../components/ui/display/Spinner.tsx';
 import { call } from '../../../../lib/api/api.ts';
 import { reportFailure } from '../../../../lib/api/attempt.ts';
 import { projectChanged } from '../../../../lib/api/queries.ts';
-import { usePreviewing } from '../../context/runs/use-preparing.ts';
+import { usePreviewing } from '../../context/queries.ts';
 
 interface UnplayedProps {
   section: Section;
   className?: string | undefined;
 }
 
-/** A video of which no file plays here: its still, and how far its preview is, or a button that makes it. */
+/** A video without a playable file: its still, and the progress of its preview or a button that makes the preview. */
 export function Unplayed({ section, className }: UnplayedProps): ReactElement {
   const { projectId, preview, video } = section;
   const percent = usePreviewing(true);

@@ -2,14 +2,14 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { Section } from '#contract/sections.ts';
 import type { Clock } from '../../../../components/player/clock.ts';
 
-/** The folder of a video's files: its proxy's and its own are in the same one. */
+/** Returns the folder of a video's files, which contains both its own file and its proxy. */
 const folderOf = (url: string): string => url.slice(0, url.lastIndexOf('/'));
 const isOriginal = (url: string): boolean => url.endsWith('/original');
 
 /**
- * The file that a section's preview plays; `null` if it has no file. When a video's proxy replaces its own
- * file, playing continues from the same second. `onFail` ends the use of a video's own file that this browser
- * does not play.
+ * Returns the file that a section's preview plays; `null` if it has no file. When a proxy replaces the
+ * video's own file, playing continues at the same position. `onFail` stops using a file that this browser
+ * cannot play.
  */
 export function usePlayed(
   { id, media, preview }: Section,
@@ -19,7 +19,7 @@ export function usePlayed(
   const file = media === 'video' ? (preview?.videoUrl ?? null) : null;
   const url = file === failed ? null : file;
   const before = useRef({ id, url });
-  // Before the effects of the player, which starts each new file as the clock says.
+  // This runs before the effects of the player, which starts each new file at the clock's time.
   useLayoutEffect(() => {
     const last = before.current;
     before.current = { id, url };

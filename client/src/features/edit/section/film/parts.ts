@@ -26,11 +26,11 @@ import {
 import { hasTitle, placementOf } from '../framing.ts';
 import { sectionExcerpt, ownLength } from '../ranges.ts';
 
-/** A rest of a section shorter than this has no picture of its own, in seconds. */
+/** The shortest remainder of a section that has a picture of its own, in seconds. */
 const NOTHING = 0.001;
 const factor = (decibels: number): number => 10 ** (decibels / 20);
 
-/** A section as the film plays it; its sound as far as it is known. */
+/** Returns a section as the film plays it, with its audio as far as it is known. */
 export function filmPartOf(
   section: Section,
   sound: FilmSound | undefined,
@@ -49,7 +49,7 @@ export function filmPartOf(
   };
 }
 
-/** The film's sections, and the credits after them, which the last one meets by a cut. */
+/** Returns the film's sections, followed by the credits after a cut. */
 export function withCredits(parts: FilmPart[], id: string, pages: FilmCredit[][]): FilmPart[] {
   if (pages.length === 0) return parts;
   const cut = { transition: 'cut' as const, transitionSeconds: 1 };
@@ -64,19 +64,19 @@ export function withCredits(parts: FilmPart[], id: string, pages: FilmCredit[][]
   return [...parts.slice(0, -1), ...parts.slice(-1).map((last) => ({ ...last, transition: cut })), credits];
 }
 
-/** The section's ends as its narration leaves them: it may use the video after the out point, or hold a frame. */
+/** Returns the section's ends with its narration, which may use the video after the out point or hold a frame. */
 function edgesOf({ edges, fit }: Section): Section['edges'] {
   if (!edges || !fit) return edges;
   const left = fit.freeze > 0 ? 0 : Math.max(0, edges.end.handleMs - fit.extend * 1000);
   return { ...edges, end: { ...edges.end, handleMs: left } };
 }
 
-/** The music as the film plays it. */
+/** Returns the music as the film plays it. */
 export function musicOf({ gainDb, volume, url, start, duration, fadeOut, ducked }: Music): FilmMusic {
   return { url, level: factor(gainDb) * volume, start, duration, fadeOut, ducked };
 }
 
-/** The parts that remain after the cuts, and the last frame, held as long as a narration needs it. */
+/** Returns the parts that remain after the cuts, and the last frame, held for as long as the narration needs. */
 function clipsOf(section: Section): Clip[] {
   const { media, speed, fit, effectiveDuration: length } = section;
   if (media !== 'video') return [{ length, from: 0, rate: 0 }];
@@ -89,7 +89,7 @@ function clipsOf(section: Section): Clip[] {
   let left = moving;
   let until = excerpt.startMs / 1000;
   for (const [index, { startMs, endMs }] of kept.entries()) {
-    // What a narration adds follows the last one.
+    // The part that a narration adds follows the last one.
     const lasts = index === kept.length - 1 ? left : Math.min(left, (endMs - startMs) / 1000 / rate);
     const from = startMs / 1000;
     if (lasts > NOTHING) clips.push({ length: lasts, from, rate });
@@ -101,8 +101,8 @@ function clipsOf(section: Section): Clip[] {
 }
 
 /**
- * The captions of a section in a film: outside its crossfades, and never beyond its end. If they are `drawn` into the
- * video, a dip darkens them.
+ * Returns the captions of a section in a film: outside its crossfades, and never beyond its end. Captions
+ * that are `drawn` into the video are darkened by a dip.
  */
 export function cuesOf(
   section: Section,
@@ -133,11 +133,11 @@ export function cuesOf(
   });
 }
 
-/** The lower third that a film draws over a section's picture; one with a title has none. */
+/** Returns the lower third of a section's preview. A section with a drawn title has no lower third. */
 const drawnThirdOf = (section: Section): LowerThird | null =>
   hasTitle(section) ? null : lowerThirdOf(section);
 
-/** The lower third of a section in a film; none where it has none. */
+/** Returns the lower third of a section in a film; `undefined` if it has no lower third. */
 export function thirdOf(section: Section, timeline: FilmTimeline): FilmThird[] {
   const place = timeline.parts.get(section.id);
   const third = drawnThirdOf(section);

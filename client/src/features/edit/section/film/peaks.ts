@@ -1,7 +1,7 @@
 import { clipAt, type FilmTimeline, sourceAt } from '../../../../components/player/film/timeline.ts';
 import { columnPeaks, type Span } from '../ranges.ts';
 
-/** The peaks of a video's sound, 0 to 100, and how many there are in a second. */
+/** The peaks of a video's audio, 0 to 100, and their number per second. */
 export interface SourceSound {
   peaks: readonly number[];
   perSecond: number;
@@ -11,9 +11,9 @@ export interface SourceSound {
 const SPOKEN = 50;
 
 /**
- * The highest peak in each of `count` columns of a film, 0 to 100, as loud as the film plays it.
- * @param sounds of the parts whose own sound is known, by their ids
- * @param span of the film that the columns divide, in seconds; the whole film by default
+ * Returns the highest peak in each of `count` columns of a film, 0 to 100, at the film's volume.
+ * @param sounds the audio of the parts, by part ID, as far as it is known
+ * @param span the range of the film that the columns divide, in seconds; the whole film by default
  */
 export function filmPeaks(
   timeline: FilmTimeline,

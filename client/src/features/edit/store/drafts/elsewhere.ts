@@ -5,12 +5,12 @@ import type { Draft } from '../../section/drafts.ts';
 
 export type Field = keyof SectionUpdate;
 
-/** What another tab, or another device, changed in a section. */
+/** The changes of another tab or device in a section. */
 export interface Elsewhere {
   fields: Field[];
   /** The values of this tab that the change replaced. */
   mine: SectionUpdate;
-  /** Rises with each change on this page, so that a field can drop what it showed before. */
+  /** A number that increases with each change on this page, so that a field can discard an earlier note. */
   count: number;
 }
 
@@ -25,13 +25,13 @@ const FIELDS: Field[] = [
 ];
 const RANGE: Field[] = ['startTime', 'endTime'];
 
-/** Whether two values are saved as the same one: the server trims texts. */
+/** Whether two values are equal once saved: the server trims texts. */
 const isSame = (one: unknown, other: unknown): boolean =>
   typeof one === 'string' && typeof other === 'string'
     ? one.trim() === other.trim()
     : isSameSetting(one, other);
 
-/** The fields of a section that differ between two of its states. */
+/** Returns the fields of a section that differ between two states. */
 export const changedFields = (before: Partial<Record<Field, unknown>>, after: Section): Field[] =>
   FIELDS.filter((field) => before[field] !== undefined && !isSame(before[field], after[field]));
 
@@ -42,10 +42,10 @@ let lastCount = 0;
 
 const isEmpty = (value: object): boolean => Object.keys(value).length === 0;
 
-/** A draft without the fields that were changed elsewhere; `undefined` if none is left. */
+/** Returns a draft without the fields that were changed elsewhere; `undefined` if it would be empty. */
 export function withoutChanged(draft: Draft, changed: Field[]): Draft | undefined {
   let { typed, ...left } = draft;
-  // A range is one choice, and a text that followed it is the text of that range.
+  // Both ends of a range are one choice, and a text that follows a range belongs to it.
   if (RANGE.some((field) => changed.includes(field))) {
     const { startTime: _start, endTime: _end, ...rest } = left;
     left = typed === undefined ? rest : { ...rest, transcription: typed };
@@ -57,7 +57,10 @@ export function withoutChanged(draft: Draft, changed: Field[]): Draft | undefine
   return isEmpty(next) ? undefined : next;
 }
 
-/** Adds a change from elsewhere to those that are not dismissed yet; `undefined` if this tab's values are back. */
+/**
+ * Adds a change from elsewhere to those that are not dismissed. Returns `undefined` if this tab's values are
+ * restored.
+ */
 export function addElsewhere(
   known: Elsewhere | undefined,
   section: Section,
@@ -75,7 +78,7 @@ export function addElsewhere(
   };
 }
 
-/** This tab's values of the changed fields: unsaved ones, otherwise those that it saved last. */
+/** Returns this tab's values of the changed fields: unsaved ones, otherwise the last saved ones. */
 export const valuesHere = (fields: Field[], draft: Draft | undefined, own: SectionUpdate | undefined) => ({
   ...pick(own ?? {}, fields),
   ...pick(draft ?? {}, fields),
@@ -84,13 +87,13 @@ export const valuesHere = (fields: Field[], draft: Draft | undefined, own: Secti
     draft?.typed !== undefined && { transcription: draft.typed }),
 });
 
-/** What is left of a change once this tab edits these fields: values that it could restore stay. */
+/** Returns a change without the fields that this tab has edited. Replaced values stay restorable. */
 export function afterEdit(known: Elsewhere | undefined, patch: SectionUpdate): Elsewhere | undefined {
   const fields = known?.fields.filter((field) => !(field in patch) || known.mine[field] !== undefined) ?? [];
   return known && fields.length > 0 ? { ...known, fields } : undefined;
 }
 
-/** A record without an entry, or with another one. */
+/** Returns a record with an entry replaced, or without it. */
 export function withEntry<T>(record: Record<string, T>, id: string, value: T | undefined): Record<string, T> {
   const { [id]: _, ...others } = record;
   return value === undefined ? others : { ...others, [id]: value };

@@ -4,17 +4,17 @@ import { queryClient } from '../../../../lib/api/query-client.ts';
 import { setUnsent } from '../../../../lib/api/unsent.ts';
 import type { Draft } from '../../section/drafts.ts';
 
-/** A change that reached no server, as this browser keeps it. */
+/** A change that could not be sent, as this browser stores it. */
 export interface StoredDraft {
   draft: Draft;
-  /** The values that it replaces, as the server had them. */
+  /** The server's values that it replaces. */
   base: SectionUpdate;
-  /** The title of its section. */
+  /** The title of the section. */
   title: string;
 }
 type Stored = Record<string, StoredDraft>;
 
-/** Keeps the changes of one editor on this device until they are sent: they survive a reload. */
+/** Stores the unsent changes of one editor on this device, so that they survive a reload. */
 export class StoredDrafts {
   readonly #name: string;
 
@@ -22,7 +22,7 @@ export class StoredDrafts {
     this.#name = `${projectId}.${language}`;
   }
 
-  /** The stored changes by section; unreadable ones count as none. */
+  /** Returns the stored changes by section. Unreadable ones are ignored. */
   read(): Stored {
     try {
       return JSON.parse(localStorage.getItem(this.#key) ?? '{}') as Stored;
@@ -31,7 +31,7 @@ export class StoredDrafts {
     }
   }
 
-  /** Stores a section's change. Returns whether this browser could. */
+  /** Stores a section's change. Returns `false` if the browser cannot store it. */
   write(id: string, stored: StoredDraft): boolean {
     if (!this.#replace({ ...this.read(), [id]: stored })) return false;
     setUnsent(`${this.#name}.${id}`, true);
@@ -56,7 +56,7 @@ export class StoredDrafts {
     }
   }
 
-  /** Of one account: another one in the same browser must not send it. */
+  /** The key contains the account, since another account in the same browser must not send the change. */
   get #key(): string {
     return `cutroom.unsent.${queryClient.getQueryData(keys.user)?.id ?? ''}.${this.#name}`;
   }

@@ -1,10 +1,10 @@
 /** The panes beside the player, whose widths can be changed. */
 export type SidePane = 'list' | 'inspector';
 
-/** In rem, so that the panes follow the size of the browser's text. */
+/** The width of each pane, in rem, so that the panes scale with the browser's font size. */
 export type PaneWidths = Record<SidePane, number>;
 
-/** Only what the creator chose; the other panes have their default widths. */
+/** The widths that the creator chose. The other panes have their default widths. */
 export type ChosenWidths = { [Pane in SidePane]?: number | undefined };
 
 const LEAST: PaneWidths = { list: 15, inspector: 18 };
@@ -62,7 +62,7 @@ export function fitWidths(chosen: ChosenWidths, window: WindowSize): PaneWidths 
   };
 }
 
-/** How narrow and how wide a pane can be made beside the other one. */
+/** Returns the least and the greatest width of a pane beside the other one. */
 export function limitsOf(
   pane: SidePane,
   widths: PaneWidths,

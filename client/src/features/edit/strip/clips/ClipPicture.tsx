@@ -16,7 +16,7 @@ const SOUND = 24;
 interface ClipPictureProps {
   section: Section;
   part: FilmPart;
-  /** The tiles of the clip that are rendered: from the first one up to, without, the last one. */
+  /** The range of tiles that are rendered, `last` excluded. */
   first: number;
   last: number;
   /** Pixels per second of the film. */
@@ -42,7 +42,7 @@ export const ClipPicture = memo(function ClipPicture(props: ClipPictureProps): R
   );
 });
 
-/** Stills of the storyboard at their times; an image or a video without a storyboard repeats its picture. */
+/** The stills of the storyboard at their times. An image, or a video without a storyboard, repeats one still. */
 function Stills({ section, part, first, last, scale }: ClipPictureProps): ReactElement {
   const { media, preview, video } = section;
   const board = preview?.storyboard;
@@ -81,7 +81,7 @@ function Stills({ section, part, first, last, scale }: ClipPictureProps): ReactE
   );
 }
 
-/** The waveform of the rendered tiles, as loud as the film plays it. */
+/** The waveform of the rendered tiles, at the film's volume. */
 function Sound({ section, part, first, last, scale }: ClipPictureProps): ReactElement {
   const url = section.preview?.peaksUrl ?? null;
   const perSecond = section.preview?.peaksPerSecond ?? 0;
@@ -93,7 +93,7 @@ function Sound({ section, part, first, last, scale }: ClipPictureProps): ReactEl
     const span = { start: (first * TILE) / scale, end: (last * TILE) / scale };
     return peaksPath(filmPeaks(alone, sounds, columnsIn((last - first) * TILE), span), SOUND);
   }, [peaks, perSecond, part, alone, first, last, scale]);
-  // The browser would make a layer of each canvas, and of everything over it.
+  // Without this, the browser creates a layer for each canvas and for everything over it.
   return (
     <svg className="text-muted block size-full fill-current">
       <path d={path} />

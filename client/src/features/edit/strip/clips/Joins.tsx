@@ -5,25 +5,28 @@ import { TRANSITION_NAMES } from '../../section/look-names.ts';
 import { joinReach, type StripClip } from '../view/geometry.ts';
 import type { StripFilm } from '../view/use-strip-film.ts';
 
-/** Beside a narrower clip a join has no handle, which would cover too much of the clip, in pixels. */
+/** The minimum width of a clip with a join handle, which would cover too much of a narrower one, in pixels. */
 const JOINED = 56;
 
 const ICONS: Record<Transition, LucideIcon> = { cut: SeparatorVertical, crossfade: Blend, dip: Moon };
 
 interface JoinsProps {
   film: StripFilm;
-  /** The clips after which joins are rendered: from the first one up to, without, the last one. */
+  /** The range of clips whose joins are rendered, `last` excluded. */
   first: number;
   last: number;
   /** Pixels per second of the film. */
   scale: number;
-  /** The index of the clip after which the join is that Tab reaches. */
+  /** The index of the clip before the join that Tab reaches. */
   active: number;
   onActivate: (index: number) => void;
   onChoose: (sectionId: string) => void;
 }
 
-/** The joins between the clips, as buttons. Tab reaches one of them, and the arrow keys go to the next one. */
+/**
+ * The joins between the clips, as buttons. The group is one Tab stop, and the arrow keys move between its
+ * buttons.
+ */
 export function Joins(props: JoinsProps): ReactElement {
   const { film, first, last, scale, active, onActivate, onChoose } = props;
   const { clips, sections, timeline } = film;

@@ -3,7 +3,7 @@ import { NARROW, type StripClip } from '../view/geometry.ts';
 
 interface NarrowClipsProps {
   clips: readonly StripClip[];
-  /** The clips that are drawn: from the first one up to, without, the last one. */
+  /** The range of clips that are drawn, `last` excluded. */
   first: number;
   last: number;
   /** The pixels of the strip that are rendered. */
@@ -14,11 +14,11 @@ interface NarrowClipsProps {
 }
 
 const HEIGHT = 60;
-/** The space between two clips, in pixels, unless they are hardly wider than that. */
+/** The space between two clips, in pixels. Clips that are hardly wider have no space. */
 const GAP = 1;
 const LEAST_WITH_GAP = 3;
 
-/** The clips that are too narrow for an element of their own, in one drawing: there may be a thousand of them. */
+/** Draws all clips that are too narrow for an element into one canvas, since there may be a thousand of them. */
 export const NarrowClips = memo(function NarrowClips(props: NarrowClipsProps): ReactElement {
   const { clips, first, last, from, to, scale } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -38,7 +38,7 @@ export const NarrowClips = memo(function NarrowClips(props: NarrowClipsProps): R
       if (wide < NARROW) pen.fillRect(start * scale - from, 0, wide - gap, HEIGHT);
     }
   }, [clips, first, last, from, width, scale]);
-  // Together with the clips that are elements.
+  // Clips with elements are included.
   useLayoutEffect(() => {
     draw();
     const themed = new MutationObserver(draw);

@@ -8,9 +8,9 @@ import { hasRange } from '../../section/ranges.ts';
 import { NARROW } from '../view/geometry.ts';
 import { ClipPicture } from './ClipPicture.tsx';
 
-/** A narrower clip has no title, in pixels. */
+/** The minimum width of a clip with a title, in pixels. */
 const TITLED = 40;
-/** A narrower clip has no grip, in pixels. */
+/** The minimum width of a clip with handles, in pixels. */
 const GRIPPED = 72;
 
 interface StripClipProps {
@@ -18,29 +18,29 @@ interface StripClipProps {
   part: FilmPart;
   index: number;
   count: number;
-  /** Where the section is in the film, in seconds. */
+  /** The section's range in the film, in seconds. */
   start: number;
   end: number;
-  /** Pixels per second of the film, and those for which its picture is drawn, which is stretched to the former. */
+  /** Pixels per second of the film. The picture is drawn for `drawnScale` and stretched to `scale`. */
   scale: number;
   drawnScale: number;
   selected: boolean;
   playing: boolean;
   checked: boolean;
-  /** The arrow keys start here. */
+  /** Whether the arrow keys start at this clip. */
   active: boolean;
-  /** By how many pixels it is dragged, or its edges are. */
+  /** The number of pixels by which the clip or its edges are dragged. */
   moved: number;
   head: number;
   tail: number;
-  /** In place of its title, while an edge is dragged. */
+  /** The text that replaces the title while an edge is dragged. */
   note: string | null;
   /** The tiles that are rendered. */
   first: number;
   last: number;
 }
 
-/** A section in the strip, as long as it is in the film. */
+/** A section in the strip. Its width represents its duration in the film. */
 export const StripClip = memo(function StripClip(props: StripClipProps): ReactElement {
   const { section, part, index, count, start, end, scale, drawnScale, first, last } = props;
   const { selected, playing, checked, active, moved, head, tail, note } = props;
@@ -89,7 +89,7 @@ export const StripClip = memo(function StripClip(props: StripClipProps): ReactEl
           data-title={note ?? `${index + 1} ${title}`}
           className={clsx(
             'pointer-events-none absolute top-0 truncate px-1.5 text-xs before:content-[attr(data-title)]',
-            // Beside the drawn edges.
+            // The title is beside the drawn edges.
             selected ? 'left-2 max-w-[calc(100%-1rem)] rounded-b-sm' : 'left-0 max-w-full rounded-br-sm',
             selected || playing || note !== null ? 'bg-accent text-on-accent' : 'bg-black/70 text-white',
           )}
@@ -123,7 +123,7 @@ export const StripClip = memo(function StripClip(props: StripClipProps): ReactEl
   );
 });
 
-/** An end of the section that can be dragged; keys have the trim panel and I and O. */
+/** A handle at an end of the section. For keys there are the trim panel and the shortcuts I and O. */
 function Edge({ edge, selected }: { edge: 'start' | 'end'; selected: boolean }): ReactElement {
   return (
     <span
@@ -132,7 +132,7 @@ function Edge({ edge, selected }: { edge: 'start' | 'end'; selected: boolean }):
       className={clsx(
         'absolute inset-y-0 w-2 cursor-ew-resize touch-none group-hover/clip:bg-trim/80',
         edge === 'start' ? 'left-0 rounded-l-sm' : 'right-0 rounded-r-sm',
-        // A finger needs more room than is drawn.
+        // The touch target is larger than the drawn handle.
         selected && 'bg-trim before:absolute before:inset-y-0 pointer-coarse:before:w-5',
         edge === 'end' && 'before:right-0',
       )}

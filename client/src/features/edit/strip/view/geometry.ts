@@ -1,16 +1,16 @@
 import type { Clip, PlacedPart } from '../../../../components/player/film/timeline.ts';
 import { moveEdge, type Edge, type Span } from '../../section/ranges.ts';
 
-/** A section in the film, in seconds of the film. Clips follow one another without gaps. */
+/** A section's range in the film, in seconds of the film. Clips follow one another without gaps. */
 export interface StripClip extends Span {
   id: string;
 }
 
-/** What is visible of the strip. */
+/** The visible part of the strip. */
 export interface Visible {
   /** Pixels per second of the film. */
   scale: number;
-  /** How many pixels of the strip are left of the visible part. */
+  /** The scroll position: the width of the strip to the left of the visible part, in pixels. */
   left: number;
 }
 
@@ -20,20 +20,20 @@ export interface Room {
   width: number;
 }
 
-/** At this scale a frame of the film is about ten pixels wide. */
+/** The largest scale, at which a frame of the film is about ten pixels wide. */
 export const MAX_SCALE = 240;
-/** A narrower clip has no element of its own: it could not be pressed, in pixels. */
+/** The minimum width of a clip with an element of its own, in pixels. A narrower one could not be pressed. */
 export const NARROW = 24;
-/** The average width of a clip with which a long film opens, in pixels. */
+/** The average width of a clip when a long film is opened, in pixels. */
 const OPENING_WIDTH = 72;
 
 const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
-/** The scale at which the whole film is visible. */
+/** Returns the scale at which the whole film is visible. */
 export const fitScale = ({ length, width }: Room): number =>
   length > 0 && width > 0 ? Math.min(MAX_SCALE, width / length) : MAX_SCALE;
 
-/** The scale with which the strip opens: the whole film, unless its clips would be too narrow to recognise. */
+/** Returns the initial scale. It shows the whole film, unless its clips would be too narrow to recognise. */
 export const openingScale = (room: Room, count: number): number =>
   clamp(room.length > 0 ? (count * OPENING_WIDTH) / room.length : 0, fitScale(room), MAX_SCALE);
 
@@ -42,19 +42,19 @@ export const clampScale = (scale: number, room: Room): number => clamp(scale, fi
 export const clampLeft = ({ scale, left }: Visible, { length, width }: Room): number =>
   clamp(left, 0, Math.max(0, length * scale - width));
 
-/** Zooms by a factor; the second of the film at `at`, in pixels of the viewport, stays where it is. */
+/** Zooms by a factor. The position of the film at `at`, in pixels of the viewport, does not move. */
 export function zoomAround(visible: Visible, factor: number, at: number, room: Room): Visible {
   const scale = clampScale(visible.scale * factor, room);
   const second = (visible.left + at) / visible.scale;
   return { scale, left: clampLeft({ scale, left: second * scale - at }, room) };
 }
 
-/** Space that stays beside a clip that was scrolled into view, in pixels. */
+/** The space beside a clip that was scrolled into view, in pixels. */
 const MARGIN = 24;
 
 /**
- * Where the viewport must be to show a range of pixels, moved as little as possible. A range that is wider than the
- * viewport counts as visible while any part of it is.
+ * Returns the scroll position that shows a range of pixels with the least movement. A range that is wider
+ * than the viewport counts as visible if any part of it is visible.
  */
 export function revealed(left: number, width: number, { start, end }: Span): number {
   const isVisible = start >= left && end <= left + width;
@@ -63,7 +63,7 @@ export function revealed(left: number, width: number, { start, end }: Span): num
   return start < left || end - start > width - 2 * MARGIN ? start - MARGIN : end + MARGIN - width;
 }
 
-/** The first index below `count` from which on `holds` is true, or `count`. */
+/** Returns the first index below `count` from which `holds` is true, otherwise `count`. */
 function firstWhere(count: number, holds: (index: number) => boolean): number {
   let [low, high] = [0, count];
   while (low < high) {
@@ -74,7 +74,7 @@ function firstWhere(count: number, holds: (index: number) => boolean): number {
   return low;
 }
 
-/** The indices of the clips between two seconds of the film: from the first one up to, without, the second. */
+/** Returns the range of clips between two seconds of the film, the end excluded. */
 export function clipsBetween(clips: readonly StripClip[], { start, end }: Span): [number, number] {
   const first = firstWhere(clips.length, (index) => clips[index]!.end > start);
   return [
@@ -86,17 +86,17 @@ export function clipsBetween(clips: readonly StripClip[], { start, end }: Span):
   ];
 }
 
-/** The index of the clip at a second of the film; -1 before the first and after the last one. */
+/** Returns the index of the clip at a second of the film; -1 if there is no clip. */
 export function clipIndexAt(clips: readonly StripClip[], second: number): number {
   const index = firstWhere(clips.length, (at) => clips[at]!.end > second);
   return second >= 0 && index < clips.length ? index : -1;
 }
 
-/** How many clips are before a second of the film at which a clip is dropped: a clip counts up to its middle. */
+/** Returns the number of clips before a drop at a second of the film. A clip counts if its middle is before it. */
 export const gapAt = (clips: readonly StripClip[], second: number): number =>
   firstWhere(clips.length, (index) => (clips[index]!.start + clips[index]!.end) / 2 > second);
 
-/** How many of the clips that stay are before a gap. */
+/** Returns the number of clips before a gap that are not dragged. */
 export const placeOfGap = (ids: readonly string[], moved: ReadonlySet<string>, gap: number): number =>
   ids.slice(0, gap).filter((id) => !moved.has(id)).length;
 
@@ -104,13 +104,16 @@ export const placeOfGap = (ids: readonly string[], moved: ReadonlySet<string>, g
 export interface EdgeDrag {
   range: Span;
   edge: Edge;
-  /** Seconds of the source in a second of the film at this edge. */
+  /** Seconds of the source per second of the film at this edge. */
   rate: number;
   /** The length of the source, in seconds. */
   length: number;
 }
 
-/** The range after its edge was dragged by seconds of the film, inside the source and not shorter than allowed. */
+/**
+ * Returns the range after its edge was dragged by seconds of the film. It stays inside the source, and has
+ * at least the shortest duration.
+ */
 export function trimmedBy(
   { range, edge, rate, length }: EdgeDrag,
   by: number,
@@ -119,11 +122,11 @@ export function trimmedBy(
   return moveEdge(range, edge, snap(range[edge] + by * rate), length);
 }
 
-/** By how many seconds of the film an edge has moved. */
+/** Returns the distance by which an edge has moved, in seconds of the film. */
 export const edgeMoved = ({ range, edge, rate }: EdgeDrag, to: Span): number =>
   (to[edge] - range[edge]) / rate;
 
-/** How long the transition between two parts lasts before and after their cut, in seconds; 0 for a cut. */
+/** Returns the duration of the transition before and after the cut of two parts, in seconds; 0 for a cut. */
 export function joinReach(first: PlacedPart, second: PlacedPart): { before: number; after: number } {
   const { fall } = first;
   if (!fall) return { before: 0, after: 0 };
@@ -131,7 +134,7 @@ export function joinReach(first: PlacedPart, second: PlacedPart): { before: numb
   return { before: first.end - second.from, after: first.until - first.end };
 }
 
-/** The second of the source that a part shows at a second of the part. */
+/** Returns the second of the source that a part shows at a second of the part. */
 export function sourceSecond(clips: readonly Clip[], at: number): number {
   let since = at;
   let shown = 0;
@@ -143,7 +146,7 @@ export function sourceSecond(clips: readonly Clip[], at: number): number {
   return shown;
 }
 
-/** The tiles of a clip that are within a range of pixels: from the first one up to, without, the second. */
+/** Returns the range of a clip's tiles within a range of pixels, the end excluded. */
 export function tilesBetween(
   clip: { x: number; width: number },
   range: Span,
@@ -155,14 +158,14 @@ export function tilesBetween(
   return [first, clamp(Math.ceil(at(range.end)), first, count)];
 }
 
-/** Distances of the ruler's marks, in seconds. */
+/** The possible distances of the ruler's marks, in seconds. */
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600];
 /** The least distance of the ruler's marks, in pixels. */
 const MARK_ROOM = 64;
 
-/** The seconds that the ruler marks in a range of seconds of the film. */
+/** Returns the times of the ruler's marks in a range of the film, in seconds. */
 export function rulerMarks({ start, end }: Span, scale: number): number[] {
-  const step = STEPS.find((one) => one * scale >= MARK_ROOM) ?? 3600;
+  const step = STEPS.find((candidate) => candidate * scale >= MARK_ROOM) ?? 3600;
   const first = Math.max(0, Math.floor(start / step));
   const count = Math.max(0, Math.ceil(end / step) - first);
   return Array.from({ length: count }, (_, index) => (first + index) * step);

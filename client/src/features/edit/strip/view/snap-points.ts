@@ -1,7 +1,7 @@
 import type { Section, SectionWords } from '#contract/sections.ts';
 import { type Edge, edgesOfWords, hasRange, spanOf } from '../../section/ranges.ts';
 
-/** A place this close to the edge is no target: a short trim would snap back, in seconds. */
+/** The distance to the edge within which a point is ignored, in seconds. A short trim would snap back. */
 const OWN_PLACE = 0.05;
 
 interface DraggedEdge {
@@ -10,21 +10,21 @@ interface DraggedEdge {
   sections: readonly Section[];
   /** The section's words and the silences around it; `null` until they are loaded. */
   words: SectionWords | null;
-  /** The second of the section's source that the preview shows; `null` while it shows another section. */
+  /** The position of the preview, in seconds of the section's source; `null` while it shows another section. */
   playhead: number | null;
 }
 
 /**
- * The seconds of a section's source to which a dragged edge snaps: words and silences of its video, the edges of other
- * sections of the video, and the playhead.
+ * Returns the times of a section's source to which a dragged edge snaps, in seconds: words and silences of
+ * its video, edges of other sections of the video, and the playhead.
  */
 export function snapPoints({ section, edge, sections, words, playhead }: DraggedEdge): number[] {
-  const isOfVideo = (one: Section): boolean =>
-    hasRange(one) && one.videoURL === null && one.videoId === section.videoId;
+  const isOfVideo = (other: Section): boolean =>
+    hasRange(other) && other.videoURL === null && other.videoId === section.videoId;
   const places = playhead === null ? [] : [playhead];
   const sounds: number[] = [];
   if (isOfVideo(section)) {
-    const others = sections.filter((one) => one.id !== section.id && isOfVideo(one));
+    const others = sections.filter((other) => other.id !== section.id && isOfVideo(other));
     places.push(...others.flatMap(({ startTime, endTime }) => [startTime, endTime]));
     const silences = words?.silences ?? [];
     // A section starts where a silence ends, and ends where one begins.

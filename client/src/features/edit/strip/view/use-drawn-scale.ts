@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 
-/** After a zoom rests for this long, pictures are drawn for its scale. */
+/** The pause after which pictures are drawn for a new scale, in ms. */
 const REST_MS = 120;
-/** A picture is stretched by this factor at most. */
-const MOST_STRETCH = 2;
+/** The largest factor by which a picture is stretched. */
+const MAX_STRETCH = 2;
 
 /**
- * The scale for which stills and waveforms are drawn. During a zoom it is the earlier one, so that they are stretched
- * instead of drawn in each frame.
+ * Returns the scale for which stills and waveforms are drawn. During a zoom they are stretched instead of
+ * drawn in each frame.
  */
 export function useDrawnScale(scale: number): number {
   const [drawn, setDrawn] = useState(scale);
-  const isFar = Math.max(scale / drawn, drawn / scale) > MOST_STRETCH;
+  const isFar = Math.max(scale / drawn, drawn / scale) > MAX_STRETCH;
   if (isFar) setDrawn(scale);
   useEffect(() => {
     const timer = setTimeout(() => setDrawn(scale), REST_MS);

@@ -9,7 +9,10 @@ import { useEditor } from '../../context/editor-context.ts';
 import { usePlayback } from '../../context/playback-context.ts';
 import { canPlay } from '../../section/ranges.ts';
 
-/** The second of the film that shows a time of a section's preview; `null` if the section is not in the film. */
+/**
+ * Returns the second of the film that shows a time of a section's preview; `null` if the section is not in
+ * the film.
+ */
 export function secondInFilm(timeline: FilmTimeline, id: string, time: number): number | null {
   const place = timeline.parts.get(id);
   const isVideo = timeline.leads.some(({ part }) => part.id === id && part.src !== null);
@@ -18,8 +21,8 @@ export function secondInFilm(timeline: FilmTimeline, id: string, time: number): 
 }
 
 /**
- * Seeks to a second of the film and selects the section there: in the film, if the preview plays it, otherwise in the
- * section.
+ * Returns a function that seeks to a second of the film and selects the section at that position. It seeks
+ * in the film if the preview plays the film, otherwise in the section.
  */
 export function useSeek(timeline: FilmTimeline): (second: number) => void {
   const editor = useEditor();
@@ -31,7 +34,7 @@ export function useSeek(timeline: FilmTimeline): (second: number) => void {
       const section = editor.state.sections.find(({ id }) => id === clip?.part.id);
       const { previewed } = film.getState();
       previewed?.seek(second);
-      // The closing credits are no section.
+      // The closing credits are not a section.
       if (!clip || !section) return;
       if (previewed) return editor.select(section.id);
       const time = clip.part.src === null ? second - clip.place.start : sourceAt(clip, second);

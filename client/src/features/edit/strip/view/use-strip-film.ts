@@ -10,15 +10,15 @@ import type { StripClip } from './geometry.ts';
 
 export interface StripFilm {
   sections: readonly Section[];
-  /** With the closing credits, if the film has them. */
+  /** The timeline, including the closing credits if the film has them. */
   timeline: FilmTimeline;
   /** The sections in the film, in its order. */
   clips: readonly StripClip[];
-  /** A section as the film plays it. */
+  /** Returns a section as the film plays it. */
   partOf: (section: Section) => FilmPart;
 }
 
-/** The film that the editor's sections make, laid out like the film preview. */
+/** Returns the film of the editor's sections, with the same layout as the film preview. */
 export function useStripFilm(): StripFilm {
   const sections = useEditorState((state) => state.sections);
   const projectId = useEditorState((state) => state.projectId);

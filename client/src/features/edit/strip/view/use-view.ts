@@ -18,20 +18,23 @@ import {
 } from './geometry.ts';
 import type { Span } from '../../section/ranges.ts';
 
-/** What is rendered changes with each of these distances that the strip is scrolled by, in pixels. */
+/** The rendered part changes whenever the strip has scrolled by this distance, in pixels. */
 const STEP = 256;
-/** What is rendered beside the visible part, in pixels. */
+/** The width that is rendered on each side of the visible part, in pixels. */
 const SPARE = 256;
-/** One step of the zoom keys and buttons. */
+/** The factor of one step of the zoom keys and buttons. */
 export const ZOOM_STEP = 1.5;
 const LINE_PX = 16;
-/** The most of one turn of the wheel that zooms, in pixels. */
-const MOST_TURN = 40;
-/** A zoom that rests for this long is rendered. */
+/** The largest distance of one wheel event that is used for zooming, in pixels. */
+const MAX_WHEEL_DELTA = 40;
+/** The pause after which a zoom is rendered, in ms. */
 const REST_MS = 120;
-/** Until then the strip is stretched, at most by these factors: there is not much beside the visible part. */
-const MOST_STRETCH = 3;
-const LEAST_STRETCH = 0.6;
+/**
+ * Until a zoom is rendered, the strip is stretched by factors within these limits, since little is rendered
+ * beside the visible part.
+ */
+const MAX_STRETCH = 3;
+const MIN_STRETCH = 0.6;
 
 type ElementRef = RefObject<HTMLDivElement | null>;
 
@@ -42,18 +45,18 @@ export interface StripView {
   width: number;
   /** The pixels of the strip that are rendered. */
   rendered: Span;
-  /** How far the strip is scrolled, and where its viewport begins in the window, in pixels. */
+  /** The scroll position, and the viewport's left edge in the window, in pixels. */
   left: () => number;
   edge: () => number;
-  /** The second of the film at a pixel of the window. */
+  /** Returns the second of the film at a pixel of the window. */
   secondAt: (clientX: number) => number;
   scrollTo: (left: number) => void;
-  /** Scrolls as little as shows a range of pixels of the strip. */
+  /** Scrolls as little as possible to show a range of pixels of the strip. */
   reveal: (range: Span) => void;
   /** Zooms around a pixel of the viewport, by default its middle. */
   zoom: (factor: number, at?: number) => void;
   fit: () => void;
-  /** Reads where the viewport is in the window. */
+  /** Reads the viewport's position in the window. */
   measure: () => void;
   onScroll: () => void;
 }
@@ -79,13 +82,13 @@ export function useView(length: number, count: number): [ElementRef, ElementRef,
       : chosen === 'fit'
         ? fitScale(room)
         : openingScale(room, count);
-  /** What the creator sees. During a zoom it is ahead of what React rendered. */
+  /** The visible scale and position. During a zoom they are ahead of React's last rendering. */
   const latest = useRef({ scale, room });
   const rendered = useRef({ scale, left: 0 });
   const zoomedAt = useRef(0);
-  /** Set while the strip is stretched. */
+  /** The timer that ends stretching; `null` while the strip is not stretched. */
   const rest = useRef<ReturnType<typeof setTimeout> | null>(null);
-  /** Shows the latest scale and position with what is rendered. */
+  /** Applies the latest scale and position to the rendered strip. */
   const show = useCallback(() => {
     if (!viewport.current || !content.current) return;
     const stretch = latest.current.scale / rendered.current.scale;
@@ -147,7 +150,7 @@ export function useView(length: number, count: number): [ElementRef, ElementRef,
       const stretch = next.scale / rendered.current.scale;
       const isFirst = performance.now() - zoomedAt.current > REST_MS;
       zoomedAt.current = performance.now();
-      if (isFirst || stretch > MOST_STRETCH || stretch < LEAST_STRETCH) return settle();
+      if (isFirst || stretch > MAX_STRETCH || stretch < MIN_STRETCH) return settle();
       clearTimeout(rest.current ?? undefined);
       rest.current = setTimeout(settle, REST_MS);
       show();
@@ -174,12 +177,15 @@ export function useView(length: number, count: number): [ElementRef, ElementRef,
     const turn = event.deltaY * unit;
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault();
-      zoom(Math.exp(-Math.max(-MOST_TURN, Math.min(MOST_TURN, turn)) / 100), event.clientX - edge.current);
+      zoom(
+        Math.exp(-Math.max(-MAX_WHEEL_DELTA, Math.min(MAX_WHEEL_DELTA, turn)) / 100),
+        event.clientX - edge.current,
+      );
       return;
     }
     if (Math.abs(event.deltaX) >= Math.abs(event.deltaY)) return;
     const to = clampLeft({ scale: latest.current.scale, left: left.current + turn }, latest.current.room);
-    // At its ends the page scrolls on.
+    // At the ends of the strip the page scrolls instead.
     if (to === left.current) return;
     event.preventDefault();
     scrollTo(to);

@@ -4,15 +4,13 @@ import { clsx } from 'clsx';
 import { Crop, Scissors, SpellCheck, Undo2 } from 'lucide-react';
 import { Button } from '../../../../components/ui/controls/Button.tsx';
 import { useEditorState } from '../../context/editor-context.ts';
-import { useWide } from '../../context/use-wide.ts';
+import { useWide } from '../../../../hooks/use-media-query.ts';
 
-/**
- * Above the bottom bar of a small screen. Not while a word is pressed, which it may cover: the press would end on it.
- */
+/** The position above the bottom bar on a small screen. It is hidden during a press, which it might cover. */
 const FLOATING =
   'max-lg:border-line max-lg:fixed max-lg:inset-x-0 max-lg:bottom-(--bottom-bar,0px) max-lg:z-10 max-lg:border-t max-lg:px-4 max-lg:in-[body:has([data-word]:active)]:invisible';
 
-/** Below the text of the film on a wide screen, so that nothing floats over its words; `null` before it is rendered. */
+/** The position below the film's text on a wide screen, where it covers no words; `null` before it is rendered. */
 export const ActionsPlace = createContext<HTMLElement | null>(null);
 
 /** Ignores the second half of a double click, which may have begun on a word where the button is now. */
@@ -22,25 +20,25 @@ const single =
     detail > 1 ? undefined : act();
 
 interface WordActionsProps {
-  /** What is to be done in words, where nothing can be pressed. */
+  /** A hint that is shown while there are no actions. */
   hint: string;
-  /** Several words are selected. */
+  /** Whether several words are selected. */
   selecting: boolean;
-  /** It stays in sight wherever the last press was. */
+  /** Whether it stays visible wherever the last press was. */
   stays: boolean;
   /** Whether all selected words are cut out; `null` if no word is selected. */
   allCut: boolean | null;
   onCut: () => void;
   onTrim: () => void;
-  /** `null` if no word can be corrected. */
+  /** Opens the form that corrects the word; `null` if no word can be corrected. */
   onCorrect: (() => void) | null;
-  /** The form in place of the actions. */
+  /** The form that replaces the actions. */
   form: ReactNode;
 }
 
 /**
- * What can be done with the selected words. It is always in sight and, but for a form, of one height: what appears in it
- * while a word is pressed moves no word, and covers none that was seen.
+ * The actions on the selected words. They are always visible and, except for a form, of constant height, so
+ * that words neither move nor are covered during a press.
  */
 export function WordActions(props: WordActionsProps): ReactElement {
   const { hint, selecting, stays, allCut, onCut, onTrim, onCorrect, form } = props;

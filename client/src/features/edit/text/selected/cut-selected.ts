@@ -3,13 +3,13 @@ import { withoutPart } from '#film/time/cuts.ts';
 import type { TextPlace } from '#text/letters/letters.ts';
 import type { Section, Word } from '#contract/sections.ts';
 import { toast } from '../../../../lib/toast.ts';
-import { cutOf, partBetween, told } from '../../section/cut-words.ts';
+import { cutOf, partBetween, firstWords } from '../../section/cut-words.ts';
 import { shownWords } from '../../section/drafts.ts';
 import { isTranscript, writtenWords } from '../../section/written-words.ts';
 import type { Editor } from '../../store/editor.ts';
 import { loadWords } from '../../store/words.ts';
 
-/** What is selected of a section's text. */
+/** The selected part of a section's text. */
 interface Selected {
   section: Section;
   words: Word[];
@@ -17,8 +17,8 @@ interface Selected {
 }
 
 /**
- * Takes the words out of the film that are selected in texts of sections, or puts them back where all of them are out:
- * one edit, over how many sections it may go. What the browser does not show as selected stays.
+ * Cuts the selected words out of the film, or restores them if all of them are cut. One edit covers all
+ * sections. Text that the browser does not show as selected is ignored.
  */
 export async function cutSelected(editor: Editor, box: HTMLElement, range: Range | null): Promise<void> {
   const places = range ? placesIn(box, range) : [];
@@ -30,20 +30,20 @@ export async function cutSelected(editor: Editor, box: HTMLElement, range: Range
     return;
   }
   const read = await Promise.all(places.map(([id, place]) => selectedOf(editor, id, place)));
-  const chosen = read.filter((one) => one !== null);
+  const chosen = read.filter((candidate) => candidate !== null);
   const [first] = chosen;
   if (!first) {
     toast({ title: 'Cannot Cut This', description: 'Only words spoken in the video can be cut.' });
     return;
   }
   window.getSelection()?.removeAllRanges();
-  const said = told(chosen.flatMap(({ words }) => words));
+  const said = firstWords(chosen.flatMap(({ words }) => words));
   const restores = chosen.every(({ section, words }) => words.every((word) => cutOf(section, word)));
   const next = chosen.flatMap(({ section, part }) => {
     const cuts = restores ? withoutPart(section.cuts, part) : editor.trims.cutsWith(section, [part]);
     return cuts ? [{ sectionId: section.id, cuts }] : [];
   });
-  // Not a part of what was selected.
+  // If one section cannot be cut, no section is.
   if (next.length < chosen.length) return;
   if (chosen.length > 1) {
     await editor.words.cut(next, `${said} ${restores ? 'restored' : 'cut out'}`, ({ text }) =>
@@ -54,13 +54,13 @@ export async function cutSelected(editor: Editor, box: HTMLElement, range: Range
 }
 
 /**
- * The words of a section at a place of its text; `null` if the transcript has no word there, or another text
- * is narrated.
+ * Returns the words of a section at a place of its text; `null` if the transcript has no word there, or
+ * another text is narrated.
  */
 async function selectedOf(editor: Editor, id: string, { from, to }: TextPlace): Promise<Selected | null> {
   const saved = editor.state.saved[id];
   const known = saved ? await loadWords(saved) : null;
-  const section = editor.state.sections.find((one) => one.id === id);
+  const section = editor.state.sections.find((candidate) => candidate.id === id);
   if (!section || !known) return null;
   const words = shownWords(section, known);
   if (!isTranscript(section, words)) return null;
@@ -72,7 +72,7 @@ async function selectedOf(editor: Editor, id: string, { from, to }: TextPlace): 
   return part && { section, words: words.slice(first, last + 1), part };
 }
 
-/** What a range has of each text, in UTF-16 code units, by the section's id. */
+/** Returns the part of each text within a range, in UTF-16 code units, by section ID. */
 function placesIn(box: HTMLElement, range: Range): [string, TextPlace][] {
   return [...box.querySelectorAll<HTMLElement>('[data-other-text]')].flatMap((text) => {
     const place = placeIn(text, range);

@@ -2,14 +2,14 @@ import { useEffect, type RefObject } from 'react';
 import { useEditor } from '../../context/editor-context.ts';
 
 /**
- * Delete and Backspace mean words, not a section, after the last press or focus was in the text: also while what had the
- * focus is gone, or text is selected that cannot have it.
+ * Applies Delete and Backspace to words instead of sections after the last press or focus was in the text.
+ * This includes text that cannot have the focus, and a focused element that has disappeared.
  */
 export function useTextKeys(box: RefObject<HTMLElement | null>): void {
   const editor = useEditor();
   useEffect(() => {
     const note = ({ type, target }: Event): void => {
-      // A press on plain text focuses what is around it.
+      // A press on plain text moves the focus to a surrounding element.
       if (type === 'focusin' && (target as Node).contains(box.current)) return;
       editor.store.setState({ inText: box.current?.contains(target as Node) ?? false });
     };

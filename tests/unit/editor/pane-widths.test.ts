@@ -29,12 +29,12 @@ describe('pane widths', () => {
     expect(playerIn(window, fitWidths({}, window))).toBeGreaterThanOrEqual(least);
   });
 
-  it('include by default what the picture of a low window has no height for', () => {
+  it('pane widths include by default what the picture of a low window has no height for', () => {
     const [low, high] = [windowOf(1600, 720), windowOf(1600, 1200)];
     expect(playerIn(low, fitWidths({}, low))).toBeLessThan(playerIn(high, fitWidths({}, high)) - 100);
   });
 
-  it('are as chosen while the player keeps its least width', () => {
+  it('pane widths are as chosen while the player keeps its least width', () => {
     expect(fitWidths({ list: 16, inspector: 30 }, windowOf(1440, 900))).toEqual({ list: 16, inspector: 30 });
   });
 
@@ -47,14 +47,14 @@ describe('pane widths', () => {
     expect(fitWidths(chosen, windowOf(700, 700))).toEqual({ list: 15, inspector: 18 });
   });
 
-  it('stay within their bounds, whatever was chosen', () => {
+  it('pane widths stay within their bounds, whatever was chosen', () => {
     expect(fitWidths({ list: 1, inspector: 1000 }, windowOf(2560, 1440))).toEqual({
       list: 15,
       inspector: 40,
     });
   });
 
-  it('are limited by the other pane and the least width of the player', () => {
+  it('pane widths are limited by the other pane and the least width of the player', () => {
     const window = windowOf(1024, 700);
     const widths = { list: 17, inspector: 20 };
     expect(limitsOf('list', widths, window)).toEqual({ min: 15, max: 19 });

@@ -17,7 +17,7 @@ const excerpt = (more = {}) => excerptSchema.parse({ startMs: 20_000, endMs: 30_
 const own = { scan, hasWords: true, plays: 'own' as const };
 
 describe('the edges of a section', () => {
-  it('have only video of the same shot', () => {
+  it('the edges of a section have only video of the same shot', () => {
     const { start, end } = sectionEdges(excerpt(), own);
     expect([start.handleMs, end.handleMs]).toEqual([500, 20]);
     const inOneShot = sectionEdges(excerpt(), { ...own, scan: { ...scan, shotsMs: [] } });
@@ -28,18 +28,18 @@ describe('the edges of a section', () => {
     expect([onCut.start.handleMs, onCut.end.handleMs]).toEqual([20, 0]);
   });
 
-  it("are as long in the film as the section's speed allows", () => {
+  it("the edges of a section are as long in the film as the section's speed allows", () => {
     const { start } = sectionEdges(excerpt({ speed: 2 }), own);
     expect(start).toMatchObject({ handleMs: 250, insideMs: 150, outsideMs: 50 });
   });
 
-  it('begin at the cuts of the section', () => {
+  it('the edges of a section begin at the cuts of the section', () => {
     const cuts = [{ startMs: 29_000, endMs: 30_000 }];
     expect(sectionEdges(excerpt({ cuts }), own).end).toMatchObject({ handleMs: 1000, insideMs: 0 });
   });
 
   // product 4.76
-  it('are free of words where silence was measured, not where no word was recognised', () => {
+  it('edges are free of words where silence was measured, not where no word was recognised', () => {
     const { start, end } = sectionEdges(excerpt(), own);
     expect(start).toMatchObject({ insideMs: 300, outsideMs: 100 });
     expect(end).toMatchObject({ insideMs: 400, outsideMs: 100 });
@@ -47,7 +47,7 @@ describe('the edges of a section', () => {
     expect(sectionEdges(excerpt(), pausing).start).toMatchObject({ insideMs: 300, outsideMs: 100 });
   });
 
-  it('are free of words in continuous audio without words, as far as the file has audio', () => {
+  it('edges are free of words in continuous audio without words, as far as the file has audio', () => {
     const music = { ...own, hasWords: false, scan: { ...scan, silences: [] } };
     const { start, end } = sectionEdges(excerpt({ startMs: 400 }), music);
     expect(start).toMatchObject({ insideMs: 1000, outsideMs: 400 });
@@ -60,7 +60,7 @@ describe('the edges of a section', () => {
     expect(end).toMatchObject({ insideMs: 150, outsideMs: 0 });
   });
 
-  it('are silent without audio, and unknown before the scan', () => {
+  it('the edges of a section are silent without audio, and unknown before the scan', () => {
     expect(sectionEdges(excerpt(), { ...own, plays: 'none' }).end).toMatchObject({ insideMs: 1000 });
     expect(sectionEdges(excerpt(), { ...own, scan: undefined }).end).toEqual({
       handleMs: 0,

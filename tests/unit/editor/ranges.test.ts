@@ -5,7 +5,7 @@ import {
   canSplit,
   columnPeaks,
   edgesOfWords,
-  keepWindow,
+  moveWindow,
   playedLength,
   MIN_RANGE,
   moveEdge,
@@ -76,11 +76,11 @@ describe('the window of the timeline', () => {
 
   it('stays while the range has room, and is placed again otherwise', () => {
     const view = windowAround(RANGE, LENGTH);
-    expect(keepWindow(view, { start: 9, end: 21 }, LENGTH)).toBe(view);
-    expect(keepWindow(view, { start: 10, end: 22.4 }, LENGTH)).not.toBe(view);
-    expect(keepWindow(view, { start: 10, end: 11 }, LENGTH)).not.toBe(view);
+    expect(moveWindow(view, { start: 9, end: 21 }, LENGTH)).toBe(view);
+    expect(moveWindow(view, { start: 10, end: 22.4 }, LENGTH)).not.toBe(view);
+    expect(moveWindow(view, { start: 10, end: 11 }, LENGTH)).not.toBe(view);
     const whole = windowAround({ start: 0, end: LENGTH }, LENGTH);
-    expect(keepWindow(whole, { start: 0, end: LENGTH }, LENGTH)).toBe(whole);
+    expect(moveWindow(whole, { start: 0, end: LENGTH }, LENGTH)).toBe(whole);
   });
 
   it('is stable: a window that was just placed stays', () => {
@@ -92,7 +92,7 @@ describe('the window of the timeline', () => {
           const range = { start, end: Math.min(LENGTH, start + length) };
           fc.pre(range.end - range.start >= MIN_RANGE);
           const view = windowAround(range, LENGTH);
-          expect(keepWindow(view, range, LENGTH)).toBe(view);
+          expect(moveWindow(view, range, LENGTH)).toBe(view);
         },
       ),
     );

@@ -4,7 +4,7 @@ import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
 import { SECTION_DEFAULTS } from '#contract/section-settings.ts';
 import type { Section, SectionWords } from '#contract/sections.ts';
-import { percentOf } from '../../../client/src/features/edit/context/runs/use-preparing.ts';
+import { percentOf } from '../../../client/src/features/edit/context/queries.ts';
 import { Editor } from '../../../client/src/features/edit/store/editor.ts';
 import { knownWords, wordsQuery } from '../../../client/src/features/edit/store/words.ts';
 import { keys } from '../../../client/src/lib/api/queries.ts';

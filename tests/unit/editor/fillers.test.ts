@@ -22,7 +22,7 @@ const found = (words: ReturnType<typeof said>, wanted: Parameters<typeof findRem
 
 describe('fillers', () => {
   // product 19.7
-  it('are found in any case and punctuation, including the pause after them', () => {
+  it('fillers are found in any case and punctuation, including the pause after them', () => {
     const words = said(
       ['So', 0, 0.3],
       ['Um,', 0.5, 0.9],
@@ -36,7 +36,7 @@ describe('fillers', () => {
     ]);
   });
 
-  it('are not found inside other words or in incomplete phrases', () => {
+  it('fillers are not found inside other words or in incomplete phrases', () => {
     const words = said(['umbrella', 0, 0.5], ['you', 0.6, 0.7], ['see', 0.7, 0.9], ['error', 1, 1.4]);
     expect(found(words, { ...WANTED, pauseMs: null })).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe('fillers', () => {
   });
 
   // product 19.7
-  it('have the words around them, and are marked if they may be ordinary speech', () => {
+  it('fillers have the words around them, and are marked if they may be ordinary speech', () => {
     const text = 'Do you know the answer My 35 mm lens knows what I mean um';
     const words = said(...text.split(' ').map((word, at): [string, number, number] => [word, at, at + 0.9]));
     const removals = findRemovals(section(), words, { ...WANTED, pauseMs: null }).map(
@@ -68,7 +68,7 @@ describe('fillers', () => {
   });
 
   // product 19.7
-  it('do not remove the pause after them from the list if they may be ordinary speech', () => {
+  it('fillers do not remove the pause after them from the list if they may be ordinary speech', () => {
     const words = said(['So', 0, 0.3], ['you', 0.4, 0.6], ['know', 0.6, 1], ['it', 3, 58], ['is', 58, 60]);
     expect(found(words)).toEqual([
       ['filler', 'you know', 400, 2950],
@@ -76,7 +76,7 @@ describe('fillers', () => {
     ]);
   });
 
-  it('are not found again after they are cut', () => {
+  it('fillers are not found again after they are cut', () => {
     const words = said(['So', 0, 0.3], ['um', 0.5, 0.9], ['it', 1.9, 2]);
     const cuts = findRemovals(section(), words, WANTED).map(({ part }) => part);
     expect(findRemovals(section(cuts), words, WANTED)).toEqual([]);
@@ -87,7 +87,7 @@ describe('pauses', () => {
   const words = said(['The', 0.2, 0.5], ['river', 1.3, 1.8], ['begins', 2.59, 3], ['here', 6, 59.9]);
 
   // product 19.7
-  it('are found from the minimum length on, and leave a breath', () => {
+  it('pauses are found from the minimum length on, and leave a breath', () => {
     expect(found(words)).toEqual([
       ['pause', '', 650, 1200],
       ['pause', '', 3150, 5900],
@@ -96,13 +96,13 @@ describe('pauses', () => {
     expect(found(words, { ...WANTED, pauseMs: null })).toEqual([]);
   });
 
-  it('are not found again after they are cut', () => {
+  it('pauses are not found again after they are cut', () => {
     const cuts = [{ startMs: 3150, endMs: 5900 }];
     expect(findRemovals(section(cuts), words, WANTED)).toHaveLength(1);
   });
 
   // product 19.7
-  it('are also found before the first word and after the last one, but not without words', () => {
+  it('pauses are also found before the first word and after the last one, but not without words', () => {
     const late = said(['The', 10, 10.5], ['river', 10.6, 11], ['begins', 11, 20]);
     expect(found(late)).toEqual([
       ['pause', '', 0, 9900],
@@ -114,7 +114,7 @@ describe('pauses', () => {
   });
 
   // product 19.7
-  it('have their whole length and the words around them', () => {
+  it('pauses have their whole length and the words around them', () => {
     const [first] = findRemovals(section(), words, WANTED);
     expect(first).toMatchObject({ pauseMs: 800, before: 'The', after: 'river begins here' });
   });
@@ -132,18 +132,18 @@ describe('gaps with sound', () => {
     ]);
 
   // product 19.7
-  it('are not pauses, and are marked as optional', () => {
+  it('gaps with sound are not pauses, and are marked as optional', () => {
     expect(inGap([])).toEqual([['wordless', 650, 12_900, 12_500, true]]);
     expect(inGap([], 20_000)).toEqual([]);
   });
 
   // product 19.7
-  it('are not pauses if the audio was not measured', () => {
+  it('gaps with sound are not pauses if the audio was not measured', () => {
     expect(inGap()).toEqual([['wordless', 650, 12_900, 12_500, true]]);
   });
 
   // product 19.7
-  it('are separate from the silence around them, of which a breath stays', () => {
+  it('gaps with sound are listed apart from the surrounding silence, of which a breath stays', () => {
     const laughter = [
       { startMs: 700, endMs: 3000 },
       { startMs: 9000, endMs: 12_800 },
@@ -155,7 +155,7 @@ describe('gaps with sound', () => {
     ]);
   });
 
-  it('are not listed if they are clicks or belong to a word', () => {
+  it('gaps with sound are not listed if they are clicks or belong to a word', () => {
     const clicks = [
       { startMs: 800, endMs: 4000 },
       { startMs: 4100, endMs: 12_700 },
@@ -164,7 +164,7 @@ describe('gaps with sound', () => {
   });
 
   // product 19.7
-  it('are not removed with a filler, unlike silence', () => {
+  it('gaps with sound are not removed with a filler, unlike silence', () => {
     const filler = said(['So', 0, 0.3], ['um', 0.5, 0.9], ['it', 6, 60]);
     const parts = (silences: { startMs: number; endMs: number }[]) =>
       findRemovals(section(), filler, { ...WANTED, silences }).map(({ kind, part }) => [

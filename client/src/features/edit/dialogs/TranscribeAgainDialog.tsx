@@ -10,7 +10,7 @@ import { SPOKEN_LANGUAGES } from '../../../lib/spoken-languages.ts';
 import { useEditor } from '../context/editor-context.ts';
 
 /** Asks which language is spoken in the section's video, and has the video transcribed again. */
-export function HearAgainDialog({
+export function TranscribeAgainDialog({
   section,
   onClose,
 }: {
@@ -18,7 +18,7 @@ export function HearAgainDialog({
   onClose: () => void;
 }): ReactElement {
   const editor = useEditor();
-  const heard = LANGUAGES.find(({ code }) => code === section.spoken?.language);
+  const language = LANGUAGES.find(({ code }) => code === section.spoken?.language);
   const [spoken, setSpoken] = useState<SpokenLanguage>('auto');
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
@@ -26,7 +26,7 @@ export function HearAgainDialog({
   const start = async (): Promise<void> => {
     setBusy(true);
     setProblem(null);
-    if (await editor.words.hearAgain(section.id, spoken, setProblem)) onClose();
+    if (await editor.words.transcribeAgain(section.id, spoken, setProblem)) onClose();
     setBusy(false);
   };
   const submit = (event: SyntheticEvent): void => {
@@ -36,7 +36,7 @@ export function HearAgainDialog({
   return (
     <Modal
       title="Transcribe again"
-      lead={`${section.video.title}${heard ? ` was transcribed as ${heard.name}` : ''}. Transcribing again is free.`}
+      lead={`${section.video.title}${language ? ` was transcribed as ${language.name}` : ''}. Transcribing again is free.`}
       open
       onClose={onClose}
       held={busy}

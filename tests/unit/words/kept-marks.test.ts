@@ -11,7 +11,7 @@ describe('marks that a translation preserves', () => {
     ['At 12:30 on 22/11/2026.', ['12:30', '22/11/2026']],
     ['दाम १५० है।', ['१५०']],
     ['Four words and 5 is < 6.', []],
-  ])('are found in: %s', (sentence, kept) => {
+  ])('marks that a translation preserves are found in: %s', (sentence, kept) => {
     const marked = splitAtMarks(sentence);
     expect(marked.kept).toEqual(kept);
     expect(joinAtMarks(marked, marked.words)).toBe(sentence);
@@ -30,14 +30,14 @@ describe('marks that a translation preserves', () => {
     expect(preservesMarks(splitAtMarks(sentence), translation)).toBe(kept);
   });
 
-  it('stay between the words that are translated around them', () => {
+  it('marks that a translation preserves stay between the words that are translated around them', () => {
     const marked = splitAtMarks('Built in 1987, see <b>here</b>.');
     expect(joinAtMarks(marked, ['में बना', ', देखें', 'यहाँ', '।'])).toBe('में बना 1987, देखें <b>यहाँ</b>।');
   });
 });
 
 describe('sentences to translate', () => {
-  it('end at a full stop or a danda, not at an abbreviation', () => {
+  it('sentences to translate end at a full stop or a danda, not at an abbreviation', () => {
     expect(spokenSentences('Here is Dr. Rao. He is old, e.g. 90. Yes!', 'en')).toEqual([
       'Here is Dr. Rao.',
       'He is old, e.g. 90.',
