@@ -3,7 +3,7 @@ import { chosenLookSchema } from './caption-look.ts';
 import { creditsChoiceSchema } from './film-credits.ts';
 import { filmStyleIdSchema } from './film-styles.ts';
 import { aspectSchema, genderSchema, qualitySchema } from './primitives.ts';
-import { framingSchema, speakerSchema } from './section-settings.ts';
+import { framingSchema, voiceIdSchema } from './section-settings.ts';
 
 /** A creator's choices for a film, beside its language and its music. An absent option was not chosen. */
 export const filmChoicesSchema = chosenLookSchema.extend({
@@ -14,7 +14,7 @@ export const filmChoicesSchema = chosenLookSchema.extend({
   /** The gender of the best voice of the film's language, if no voice is chosen. */
   gender: genderSchema.optional(),
   /** The ID of the chosen voice. */
-  speaker: speakerSchema.nullable().optional(),
+  speaker: voiceIdSchema.nullable().optional(),
   /** Whether a closing card names the sources. */
   credits: creditsChoiceSchema.optional(),
   /** Whether its audio fades in at its start and out at its end. */

@@ -11,7 +11,7 @@ import {
   titleSchema,
   uuidSchema,
 } from './primitives.ts';
-import { framingSchema, speakerSchema } from './section-settings.ts';
+import { framingSchema, voiceIdSchema } from './section-settings.ts';
 
 /**
  * One section of the generation payload. Stored times take precedence over `meantime` and `clip_max_time`.
@@ -87,7 +87,7 @@ export const generationPlanQuerySchema = z.object({
   ...captionLookSchema.shape,
   gender: genderSchema.default('male'),
   /** The ID of the film's voice. */
-  speaker: speakerSchema.optional(),
+  speaker: voiceIdSchema.optional(),
   /** By default, the project's choice. */
   credits: creditsChoiceSchema.optional(),
 });

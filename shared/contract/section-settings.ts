@@ -126,7 +126,7 @@ export const localizedSchema = z.partialRecord(
 export type Localized = z.infer<typeof localizedSchema>;
 
 /** The ID of the voice that narrates a section (GET /api/voices); `null` for the film's voice. */
-export const speakerSchema = z
+export const voiceIdSchema = z
   .string()
   .min(1)
   .max(200)
@@ -144,7 +144,7 @@ export const sectionSettingsSchema = z.object({
   fadeIn: fadeSchema,
   fadeOut: fadeSchema,
   speed: speedSchema,
-  speaker: z.nullable(speakerSchema),
+  speaker: z.nullable(voiceIdSchema),
   /** `null` for the film's framing. */
   framing: z.nullable(framingSchema),
   crop: cropSchema,

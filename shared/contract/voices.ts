@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { genderSchema, languageCodeSchema, languageSchema, uuidSchema } from './primitives.ts';
-import { speakerSchema } from './section-settings.ts';
+import { voiceIdSchema } from './section-settings.ts';
 
 /** A voice that can be chosen. */
 export const voiceChoiceSchema = z.object({
@@ -25,7 +25,7 @@ export const listenRequestSchema = z.object({
   language: languageSchema.default('en'),
   gender: genderSchema.default('male'),
   /** The ID of the film's voice. The section's own voice takes precedence. */
-  speaker: speakerSchema.nullish(),
+  speaker: voiceIdSchema.nullish(),
 });
 
 /** The narration's recording, or the run that makes it: request it again when the run ends. */
