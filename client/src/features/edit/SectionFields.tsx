@@ -111,7 +111,6 @@ function OverPicture({ section }: FieldsProps): ReactElement | null {
   return hasTitle(section) ? null : <LowerThirdFields key={`${section.id}-lower`} section={section} />;
 }
 
-/** Commands that replace the section's transcript. */
 function TranscriptTools({ section }: FieldsProps): ReactElement | null {
   const editor = useEditor();
   if (section.media !== 'video' || section.kind !== 'analysed' || section.videoURL !== null) return null;

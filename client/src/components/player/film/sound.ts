@@ -15,7 +15,6 @@ const RETURN = 0.15;
 /** The level of the original audio while a voice speaks over it: 12 dB lower. */
 const DUCKED = 10 ** (-12 / 20);
 
-/** A part that is audible. */
 export interface AudiblePart {
   part: FilmPart;
   /** The part's video while it plays. */

@@ -35,7 +35,6 @@ export function FilmOptionsFields({
   options,
 }: {
   projectId: string;
-  /** The project's title. */
   title: string;
   language: Language;
   options: FilmOptions;
@@ -91,7 +90,6 @@ export function FilmOptionsFields({
   );
 }
 
-/** The button that opens the music dialog. */
 function MusicButton(): ReactElement {
   const editor = useEditor();
   const music = useEditorState((state) => state.music);

@@ -12,7 +12,6 @@ const FilmOptionsFields = lazy(async () => ({
 
 interface FilmOptionsProps {
   projectId: string;
-  /** The project's title. */
   title: string;
   language: Language;
   options: FilmOptions;

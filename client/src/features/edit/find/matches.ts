@@ -12,7 +12,6 @@ export interface FilmPlace {
 
 export interface Match extends FilmPlace, TextPlace {
   section: Section;
-  /** The title or text that contains the match. */
   whole: string;
 }
 

@@ -16,7 +16,6 @@ export interface MusicSearch {
   mood: MusicMood | null;
   /** Searches with another mood. Selecting the current mood again removes it. */
   chooseMood: (mood: MusicMood) => void;
-  /** Searches for the text. */
   submit: () => void;
   /** Whether a search was made. */
   hasQuery: boolean;

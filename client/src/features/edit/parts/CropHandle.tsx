@@ -19,7 +19,6 @@ interface CropHandleProps {
   crop: number;
   /** The bars of the video, which are not part of the picture. */
   bars: Bars | undefined;
-  /** The film's aspect ratio. */
   aspect: Aspect;
   /** Previews a crop while the handle is dragged; `null` restores the earlier crop. */
   onDrag: (crop: number | null) => void;

@@ -3,7 +3,6 @@ import type { FoundIn } from '#contract/find-text.ts';
 import type { TextPlace } from '#text/letters/letters.ts';
 import type { Editor } from '../store/editor.ts';
 
-/** The ID of the list's element. */
 export const SECTION_LIST = 'section-list';
 
 /**

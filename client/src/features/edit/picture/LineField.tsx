@@ -9,7 +9,7 @@ interface LineFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A text field of one line that is saved while typing. Escape restores the earlier text. */
+/** Saves a line of text while it is typed. Escape restores the earlier text. */
 export function LineField({ label, value, most, onChange }: LineFieldProps): ReactElement {
   const [given, setGiven] = useState(value);
   // A text that is too long stays in the field and is not saved until it is shortened.

@@ -119,7 +119,6 @@ export function turnsOf(words: readonly Word[]): Map<number, string> {
   );
 }
 
-/** A part of a section's text. */
 export interface TextPart {
   /** The part's offset in the text, in UTF-16 code units. */
   from: number;

@@ -168,7 +168,6 @@ export class Editor {
     this.store.setState({ dialog });
   }
 
-  /** Opens or closes Find. */
   showFind(finding: boolean): void {
     this.store.setState({ finding });
   }

@@ -8,7 +8,6 @@ import type { Problem } from '../../../lib/api/attempt.ts';
 import { dismissOffers, toast } from '../../../lib/toast.ts';
 import { EditorActions } from './history.ts';
 
-/** Edits of the film's options. */
 export class OptionEdits extends EditorActions {
   /** Resolves when the calls of earlier choices have ended. */
   #earlier: Promise<unknown> = Promise.resolve();
@@ -60,7 +59,6 @@ export class OptionEdits extends EditorActions {
   }
 }
 
-/** Edits of the film's music. */
 export class MusicEdits extends EditorActions {
   /** The changes since the pending call. */
   #next: Partial<MusicSettings> = {};

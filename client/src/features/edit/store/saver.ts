@@ -178,7 +178,6 @@ export class Saver {
     if (autoSaves()) void this.#save(id);
   }
 
-  /** Dismisses the note about another tab's changes. */
   dismissElsewhere(id: string): void {
     this.#store.setState(({ elsewhere }) => ({ elsewhere: withEntry(elsewhere, id, undefined) }));
   }

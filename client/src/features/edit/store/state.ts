@@ -70,7 +70,6 @@ export interface EditorState {
   pending: number;
   /** The film's music; `null` if it has no music. */
   music: Music | null;
-  /** The chosen options of the film. */
   choices: FilmChoices;
   /** The runs that prepare uploads of this project, as loaded with it. */
   preparations: Run[];

@@ -9,7 +9,6 @@ interface RulerProps {
   scale: number;
 }
 
-/** The ruler with times above the clips. */
 export const Ruler = memo(function Ruler({ from, to, scale }: RulerProps): ReactElement {
   return (
     <>

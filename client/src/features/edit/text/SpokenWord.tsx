@@ -28,7 +28,6 @@ interface SpokenWordProps {
   onPress: (index: number, how: Press) => void;
 }
 
-/** One word of the transcript. */
 export const SpokenWord = memo(function SpokenWord(props: SpokenWordProps): ReactElement {
   const { text, transcribed, index, lit, selected, reachable, unsure, isFound, isCut, onPress } = props;
   return (

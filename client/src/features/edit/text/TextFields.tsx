@@ -9,7 +9,6 @@ import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { useFilm } from '../context/film-context.ts';
 import { textSourceWords } from '../section/fit-words.ts';
 
-/** The field of a section's title. */
 export function TitleField({ section }: { section: Section }): ReactElement {
   const editor = useEditor();
   const { change, note: changed } = useElsewhere(section.id, 'title');

@@ -9,7 +9,6 @@ export interface StoredDraft {
   draft: Draft;
   /** The server's values that it replaces. */
   base: SectionUpdate;
-  /** The title of the section. */
   title: string;
 }
 type Stored = Record<string, StoredDraft>;
