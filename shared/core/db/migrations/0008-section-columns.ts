@@ -46,7 +46,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     UPDATE sections SET ${each(({ from, to }) => `${to} = ${from}`, ', ')}
       WHERE ROW(${earlier}) IS DISTINCT FROM ROW(${names});
 
-    CREATE FUNCTION sections_earlier_columns() RETURNS trigger LANGUAGE plpgsql AS $$
+    -- A restore drops the tables, but not the function, before it migrates.
+    CREATE OR REPLACE FUNCTION sections_earlier_columns() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       -- A new row has one of the two, or the default in both.
       IF TG_OP = 'INSERT' THEN
