@@ -2,12 +2,16 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
 import { type Answer, type Call, errorsOf, type Received, scopeOf } from '#contract/calls/define-call.ts';
+import * as calls from '#contract/calls/index.ts';
 import { ERROR_STATUS } from '#contract/errors.ts';
 import type { Caller } from '#core/lib/caller.ts';
 import { errorAnswer } from './plugins/response-check.ts';
 import { callerOf, requireUser } from './plugins/session.ts';
 
 const idempotencyHeaders = z.object({ 'idempotency-key': z.string().min(8).max(100).optional() });
+
+/** The name of each call in the contract, which is its operation ID in the OpenAPI document. */
+const operationIds = new Map(Object.entries<Call>(calls).map(([name, call]) => [call, name]));
 
 interface Asked<C extends Call> extends Received<C> {
   /** The caller; `undefined` if a call needs no session. */
@@ -71,7 +75,9 @@ export function handle<C extends Call>(
 }
 
 function schemaOf(call: Call) {
+  const operationId = operationIds.get(call);
   return {
+    ...(operationId && { operationId }),
     tags: [call.tag],
     summary: call.summary,
     ...(call.deprecated && { deprecated: true }),

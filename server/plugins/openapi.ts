@@ -3,10 +3,11 @@ import swaggerUi from '@fastify/swagger-ui';
 import fp from 'fastify-plugin';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { apiKeySchema, usageSchema } from '#contract/api-keys.ts';
 import { errorBodySchema } from '#contract/errors.ts';
-import { projectSchema } from '#contract/projects.ts';
+import { filmSchema, projectSchema, projectSummarySchema } from '#contract/projects.ts';
 import { runSchema } from '#contract/runs.ts';
-import { sectionSchema } from '#contract/sections.ts';
+import { clipSchema, sectionSchema, wordSchema } from '#contract/sections.ts';
 import { videoSchema } from '#contract/videos.ts';
 import type { Config } from '#core/config/config.ts';
 import { sessionCookieName } from './session.ts';
@@ -17,17 +18,23 @@ schemaRegistry.add(errorBodySchema, { id: 'Error' });
 schemaRegistry.add(runSchema, { id: 'Run' });
 schemaRegistry.add(videoSchema, { id: 'Video' });
 schemaRegistry.add(sectionSchema, { id: 'Section' });
+schemaRegistry.add(clipSchema, { id: 'Clip' });
+schemaRegistry.add(wordSchema, { id: 'Word' });
 schemaRegistry.add(projectSchema, { id: 'Project' });
+schemaRegistry.add(projectSummarySchema, { id: 'ProjectSummary' });
+schemaRegistry.add(filmSchema, { id: 'Film' });
+schemaRegistry.add(apiKeySchema, { id: 'ApiKey' });
+schemaRegistry.add(usageSchema, { id: 'Usage' });
 
 /**
  * Serves the description of all calls, at /api/openapi.json for programs and /api/docs for people. Register
  * it before the routes.
  */
-export default fp<{ config: Config }>(async (app, { config }) => {
+export default fp<{ config: Pick<Config, 'publicUrl' | 'secureCookies'> }>(async (app, { config }) => {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Cutroom', version: '1', description: 'The calls of the page.' },
+      info: { title: 'Cutroom', version: '1', description: 'The calls of the page, the client and the command line.' },
       servers: [{ url: config.publicUrl }],
       components: {
         securitySchemes: {

@@ -49,6 +49,15 @@ export const newApiKeySchema = z
   .strict();
 export type NewApiKey = z.output<typeof newApiKeySchema>;
 
+/** GET /api/user/usage */
+export const usageSchema = z.object({
+  /** The credits that are left of the account. */
+  totalCredits: z.int().min(0),
+  /** The API key of the call; `null` in a browser. */
+  key: apiKeySchema.nullable(),
+});
+export type Usage = z.infer<typeof usageSchema>;
+
 /** The only response that contains the key itself. */
 export const createdApiKeySchema = apiKeySchema.extend({ key: z.string() });
 export type CreatedApiKey = z.infer<typeof createdApiKeySchema>;

@@ -1,8 +1,9 @@
-import { type CreatedApiKey, MAX_API_KEYS, type NewApiKey } from '#contract/api-keys.ts';
+import { type CreatedApiKey, MAX_API_KEYS, type NewApiKey, type Usage } from '#contract/api-keys.ts';
 import type { Backend } from '#core/backend.ts';
 import type { Caller } from '#core/lib/caller.ts';
 import { AppError } from '#core/lib/errors.ts';
-import { deleteApiKey, insertApiKey } from '#core/repositories/account/api-keys.ts';
+import { deleteApiKey, insertApiKey, listApiKeys } from '#core/repositories/account/api-keys.ts';
+import { readCredits } from '#core/repositories/money/credits.ts';
 
 /**
  * Creates an API key of the caller. The result is the only place that contains the key itself.
@@ -32,4 +33,16 @@ export async function revokeApiKey(
 ): Promise<void> {
   if (await deleteApiKey(db, userId, keyId)) return;
   throw new AppError('not_found', 'There is no such API key.');
+}
+
+/** Returns the credits that are left of the caller's account, and the API key of the call. */
+export async function readUsage(
+  { db }: Pick<Backend, 'db'>,
+  { userId, keyId }: Caller,
+): Promise<Usage> {
+  const [{ totalCredits }, keys] = await Promise.all([
+    readCredits(db, userId),
+    keyId === undefined ? [] : listApiKeys(db, userId),
+  ]);
+  return { totalCredits, key: keys.find(({ id }) => id === keyId) ?? null };
 }

@@ -1,4 +1,4 @@
-import { apiKeySchema, createdApiKeySchema, newApiKeySchema } from '../api-keys.ts';
+import { apiKeySchema, createdApiKeySchema, newApiKeySchema, usageSchema } from '../api-keys.ts';
 import { defineCall, idParams } from './define-call.ts';
 
 export const listApiKeys = defineCall({
@@ -29,4 +29,12 @@ export const revokeApiKey = defineCall({
   summary: 'Revokes an API key. Its requests are refused and its connections are closed immediately.',
   params: idParams,
   scope: null,
+});
+
+export const readUsage = defineCall({
+  method: 'GET',
+  path: '/api/user/usage',
+  tag: 'API keys',
+  summary: 'The credits that are left, and the API key of the call with its scopes, budget and spending.',
+  response: usageSchema,
 });

@@ -8,6 +8,7 @@ import { openAppWithRoutes } from '../../helpers/calls/routes.ts';
 import { createUser } from '../../helpers/data/user.ts';
 
 interface Operation {
+  operationId?: string;
   tags?: string[];
   summary?: string;
   security?: object[];
@@ -84,6 +85,12 @@ describe('the OpenAPI document', () => {
     expect(operations.map(({ name }) => name).toSorted()).toEqual(documented.toSorted());
     const defined = Object.values(calls).map(({ method, path }) => `${method} ${path}`);
     expect(defined.toSorted()).toEqual(documented.toSorted());
+  });
+
+  it('names every operation after its call', () => {
+    const named = operations.map(({ name, operation }) => [operation.operationId, name]);
+    const defined = Object.entries<Call>(calls).map(([id, { method, path }]) => [id, `${method} ${path}`]);
+    expect(named.toSorted()).toEqual(defined.toSorted());
   });
 
   it('hides only routes that programs do not call', () => {

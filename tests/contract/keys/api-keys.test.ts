@@ -102,6 +102,19 @@ describe('a created API key', () => {
 });
 
 describe('a request with a bearer', () => {
+  // product 6.15
+  it('reads the credits that are left, and its own key', async () => {
+    const { id, call } = await createOwner();
+    await createKey(backend, id);
+    const own = await createKey(backend, id, { scopes: ['read'], creditBudget: 3 });
+    const usage = (await app.inject({ url: '/api/user/usage', headers: own.headers })).json();
+    expect(usage).toMatchObject({
+      totalCredits: 5,
+      key: { id: own.id, scopes: ['read'], creditBudget: 3, creditsSpent: 0 },
+    });
+    expect((await call('GET', '/api/user/usage')).json()).toEqual({ totalCredits: 5, key: null });
+  });
+
   // product 6.9
   it('acts for the owner of the key, and for no one else', async () => {
     const [owner, other] = [await createOwner(), await createOwner()];
