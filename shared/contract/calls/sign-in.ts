@@ -36,6 +36,7 @@ export const readIdentities = defineCall({
   tag: 'Account',
   summary: 'The ways in which the user signs in, the first one first.',
   response: identitySchema.array(),
+  scope: null,
 });
 
 export const addIdentity = defineCall({
@@ -47,6 +48,7 @@ export const addIdentity = defineCall({
   response: identityPageSchema,
   lasts: true,
   errors: ['not_found', 'unavailable'],
+  scope: null,
 });
 
 export const removeIdentity = defineCall({
@@ -56,4 +58,5 @@ export const removeIdentity = defineCall({
   summary: 'Removes a way to sign in, unless it is the only one.',
   params: idParams,
   errors: ['conflict'],
+  scope: null,
 });
