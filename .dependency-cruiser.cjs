@@ -104,9 +104,33 @@ module.exports = {
     ),
     layer(
       'client-on-pure-code',
-      { path: '^client' },
+      { path: '^client/' },
       { path: '^(shared/core|server|worker|ops|standins|sample-library|tests|bench)/' },
       'The client uses contract, text and film alone.',
+    ),
+    layer(
+      'client-sdk-on-its-own',
+      { path: '^client-sdk/' },
+      { dependencyTypesNot: ['core'], pathNot: ['^client-sdk/', '^node_modules/openapi-fetch/'] },
+      'The client is installed without the rest of the repository.',
+    ),
+    layer(
+      'client-sdk-one-way',
+      { path: '^client-sdk/(lib/|index)' },
+      { path: '^client-sdk/cli/' },
+      'lib <- index <- cli.',
+    ),
+    layer(
+      'client-sdk-cli-on-index',
+      { path: '^client-sdk/cli/' },
+      { path: '^client-sdk/lib/' },
+      'The command line uses what every program can use.',
+    ),
+    layer(
+      'client-sdk-highest',
+      { path: '^(server|worker|client|shared|ops|standins|sample-library|bench)/' },
+      { path: '^client-sdk/' },
+      'The client is made from the API, and only programs outside use it.',
     ),
     layer(
       'ops-on-node',

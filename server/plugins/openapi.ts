@@ -34,7 +34,11 @@ export default fp<{ config: Pick<Config, 'publicUrl' | 'secureCookies'> }>(async
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Cutroom', version: '1', description: 'The calls of the page, the client and the command line.' },
+      info: {
+        title: 'Cutroom',
+        version: '1',
+        description: 'The calls of the page, the client and the command line.',
+      },
       servers: [{ url: config.publicUrl }],
       components: {
         securitySchemes: {

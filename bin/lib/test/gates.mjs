@@ -11,6 +11,7 @@ const CHECKED = [
   'server',
   'worker',
   'client',
+  'client-sdk',
   'ops',
   'standins',
   'sample-library',

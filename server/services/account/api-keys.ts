@@ -36,10 +36,7 @@ export async function revokeApiKey(
 }
 
 /** Returns the credits that are left of the caller's account, and the API key of the call. */
-export async function readUsage(
-  { db }: Pick<Backend, 'db'>,
-  { userId, keyId }: Caller,
-): Promise<Usage> {
+export async function readUsage({ db }: Pick<Backend, 'db'>, { userId, keyId }: Caller): Promise<Usage> {
   const [{ totalCredits }, keys] = await Promise.all([
     readCredits(db, userId),
     keyId === undefined ? [] : listApiKeys(db, userId),

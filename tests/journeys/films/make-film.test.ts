@@ -106,18 +106,39 @@ it('finishes a film whose tab was closed, and shows it when its creator returns'
   await checkInstallation(stack, userId, { spent: 1, left: 1 });
 });
 
-it('is made and downloaded by the example script with an API key', async () => {
-  const { page } = await openSearch({ name: 'Ada Lovelace', email: 'ada@example.com' });
+/** Creates an API key of a new user, and a folder for its film. */
+async function openScript(person: { name: string; email: string }) {
+  const { page } = await openSearch(person);
   const scopes = ['read', 'generate'];
   const created = await page.request.post('/api/user/api-keys', { data: { name: 'A script', scopes } });
   const { key } = (await created.json()) as { key: string };
   const folder = await mkdtemp(join(tmpdir(), 'cutroom-example-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const path = join(folder, 'example film.mp4');
-  const { stdout } = await promisify(execFile)(process.execPath, ['examples/make-film.mjs', 'river', path], {
-    env: { PATH: process.env['PATH'], CUTROOM_URL: stack.url, CUTROOM_KEY: key },
-  });
-  expect(stdout).toMatch(/100% .*\n.*example film\.mp4 is ready\.\n$/s);
+  const env = { PATH: process.env['PATH'], HOME: folder, CUTROOM_URL: stack.url, CUTROOM_API_KEY: key };
+  const run = (...args: string[]) => promisify(execFile)(process.execPath, args, { env });
+  return { run, path: join(folder, 'example film.mp4') };
+}
+
+async function expectFilm(path: string): Promise<void> {
   const [made] = (await probe(path)).streams.filter(({ codec_type: type }) => type === 'video');
   expect(made).toMatchObject({ codec_name: 'h264', height: 720 });
+}
+
+it('is made and downloaded by the example script with an API key', async () => {
+  const { run, path } = await openScript({ name: 'Ada Lovelace', email: 'ada@example.com' });
+  const { stdout } = await run('examples/make-film.mjs', 'river', path);
+  expect(stdout).toMatch(/100% .*\n.*example film\.mp4 is ready\.\n$/s);
+  await expectFilm(path);
+});
+
+// product 29.12
+it('is made, watched and downloaded by the command line', async () => {
+  const { run, path } = await openScript({ name: 'Mary Somerville', email: 'mary@example.com' });
+  const cutroom = (...args: string[]) => run('client-sdk/cli/cutroom.mjs', ...args);
+  const found = JSON.parse((await cutroom('search', 'river', '--json')).stdout) as { id: string }[];
+  const ids = found.map(({ id }) => id);
+  const made = await cutroom('process', ...ids, '--title', 'Rivers', '--film', '--output', path);
+  expect(made.stdout).toBe(`Saved ${path}.\n`);
+  expect(made.stderr).toMatch(/^\d+% .*\n\d+% Downloading \d+ MB\n$/s);
+  await expectFilm(path);
 });

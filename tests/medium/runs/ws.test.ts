@@ -237,7 +237,7 @@ it('the client in the README prints events', async () => {
   const key = await createKey(backend, user.id, { scopes: ['read'] });
   const { projectId } = await createProject(backend, user.id);
   const script = spawn(process.execPath, ['--input-type=module', '--eval', code], {
-    env: { PATH: process.env['PATH'], CUTROOM_URL: node.url, CUTROOM_KEY: key.token },
+    env: { PATH: process.env['PATH'], CUTROOM_URL: node.url, CUTROOM_API_KEY: key.token },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => {

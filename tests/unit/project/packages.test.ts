@@ -5,6 +5,7 @@ import { preProcessFile } from 'typescript';
 import { describe, expect, test } from 'vitest';
 
 interface Manifest {
+  version: string;
   engines: { node: string };
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
@@ -21,6 +22,8 @@ const CODE = [
   'bench',
   'bin',
   'client',
+  'client-sdk',
+  'examples',
   'ops',
   'server',
   'sample-library',
@@ -43,6 +46,14 @@ describe('package.json', () => {
       .filter(([, { engines }]) => engines?.node !== undefined && !semver.satisfies(node, engines.node))
       .map(([path, { version, engines }]) => `${path} ${version} wants ${engines!.node}, not ${node}`);
     expect(unwilling).toEqual([]);
+  });
+
+  test('has the version, the Node and the packages of the client', () => {
+    const client = JSON.parse(readFileSync('client-sdk/package.json', 'utf8')) as Manifest;
+    const { version, engines, devDependencies } = manifest;
+    const versions = Object.keys(client.dependencies).map((name) => [name, devDependencies[name]]);
+    expect([client.version, client.engines]).toEqual([version, engines]);
+    expect(client.dependencies).toEqual(Object.fromEntries(versions));
   });
 
   test('declares everything that is imported, including types', () => {

@@ -15,6 +15,9 @@ import { parseSubtitles } from '#text/subtitles/parse-subtitles.ts';
 import { boundText } from '#text/transcript/bound-text.ts';
 import { decodeEntities } from '#text/letters/entities.ts';
 import { withoutWithheld } from '#text/transcript/withheld-words.ts';
+import { fileNameOf } from '../../../client-sdk/cli/common/file-name.mjs';
+import { cutsOfWords } from '../../../client-sdk/cli/edits/cut-words.mjs';
+import { plainJson, plainLine } from '../../../client-sdk/cli/terminal/plain-text.mjs';
 import { writtenWords } from '../../../client/src/features/edit/section/written-words.ts';
 import { cleanLine, cleanName, cleanText } from '../../../server/services/exchange/clean.ts';
 import { licenseOf } from '../../../server/services/music/sources/license.ts';
@@ -109,6 +112,14 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
   searchWords,
   decodeEntities,
   textOfHtml,
+  fileNameOf: (text) => fileNameOf(text, '.mp4'),
+  plainLine: (text) => [plainLine(text), plainJson(text)],
+  cutsOfWords: (text) =>
+    cutsOfWords(
+      text.split(/\s+/).map((word, at) => ({ text: word, start: at, end: at + 1 })),
+      text.slice(0, 200),
+      [],
+    ),
   cleanText,
   cleanLine,
   cleanName,

@@ -1,0 +1,54 @@
+// @ts-check
+import { randomUUID } from 'node:crypto';
+import { textOf } from '../common/arguments.mjs';
+import { UsageError } from '../common/exit-codes.mjs';
+import { FILE_OPTIONS, saveFilm } from '../steps/save-film.mjs';
+import { CANCEL_OPTION, watchRun } from '../steps/watch-run.mjs';
+
+/** @type {import('../common/arguments.mjs').Command} */
+export const processCommand = {
+  usage: 'VIDEO...',
+  summary: 'Makes a project of videos: IDs of `search`, or links. Costs one credit.',
+  arguments: [1, 100],
+  options: {
+    title: { type: 'string', value: 'TEXT', help: "the project's title (required)" },
+    film: { type: 'boolean', help: 'generate a film as soon as the sections exist' },
+    watch: { type: 'boolean', help: 'wait for the end, and show the progress' },
+    ...FILE_OPTIONS,
+    ...CANCEL_OPTION,
+  },
+  async run(context) {
+    const { cutroom, words, options, output, signal } = context;
+    const title = textOf(options, 'title');
+    if (title === undefined) throw new UsageError('--title is required.');
+    const isSaved = options['output'] !== undefined;
+    if (isSaved && !options['film']) throw new UsageError('--output needs --film.');
+    const links = words.filter(isLink).map((url) => ({ id: `manual_${randomUUID()}`, url }));
+    const { projectId, runId } = await cutroom.post('/api/projects/process', {
+      body: {
+        videoIds: [...words.filter((word) => !isLink(word)), ...links.map(({ id }) => id)],
+        projectTitle: title,
+        links,
+        ...(options['film'] && { film: {} }),
+      },
+      signal,
+    });
+    if (!options['watch'] && !isSaved) {
+      const lines = [`Project ${projectId}`, `Run     ${runId}`, `Watch it with: cutroom watch ${runId}`];
+      return output.result({ projectId, runId }, lines);
+    }
+    const runs = [await watchRun(context, runId)];
+    if (options['film']) {
+      const init = { params: { path: { id: projectId } }, signal };
+      const { generation, notices } = await cutroom.get('/api/projects/{id}', init);
+      if (!generation) throw new Error(notices.at(-1) ?? 'No film was started.');
+      runs.push(await watchRun(context, generation.id));
+    }
+    const film = isSaved ? await saveFilm(context, projectId) : undefined;
+    const done = film ? `Saved ${film.path}.` : `Project ${projectId} is ready.`;
+    return output.result({ projectId, runId, runs, ...film }, [done]);
+  },
+};
+
+/** @param {string} word */
+const isLink = (word) => /^https?:\/\//i.test(word);

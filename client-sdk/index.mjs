@@ -1,0 +1,2 @@
+export { createClient } from './lib/client.mjs';
+export { CutroomError, RunError } from './lib/errors.mjs';
