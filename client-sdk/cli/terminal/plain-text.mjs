@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * Characters that control a terminal or reverse the direction of a line. The joiners of Bengali, Hindi and
- * emoji are none of them.
+ * Characters that control a terminal or reverse the direction of a line, without the joiners of Bengali, Hindi
+ * and emoji.
  */
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
