@@ -17,7 +17,7 @@ export async function watchRun({ cutroom, output, options, signal }, runId, onPr
     return await cutroom.waitForRun(runId, {
       signal,
       onProgress(run) {
-        progress.show(run.percentage / 100, `${run.stage}${remaining(run)}`);
+        progress.show(run.percentage / 100, `${run.stage || 'Waiting to start'}${remaining(run)}`);
         onProgress?.(run);
       },
     });

@@ -62,9 +62,13 @@ describe('the command line', () => {
     expect(await json<Project>(['projects', projectId])).toMatchObject({ id: projectId });
   });
 
-  it('searches', async () => {
-    const { json, run } = await createOwner();
-    expect(await json(['search', 'a', 'river', '--limit', '5', '--duration', 'short'])).toEqual([]);
+  it('searches, and reports the sources that failed', async () => {
+    const { run } = await createOwner();
+    const found = await run(['search', 'a', 'river', '--limit', '5', '--duration', 'short', '--json']);
+    expect([found.code, JSON.parse(found.stdout)]).toEqual([0, []]);
+    expect(found.stderr).toContain(
+      'Some sources failed: all: This installation has no video source to search.',
+    );
     const wrong = await run(['search', 'river', '--duration', 'endless']);
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('duration')]);
   });
@@ -115,7 +119,7 @@ describe('the command line', () => {
 
   it('exports an edit to stdout or a file, which it does not replace', async () => {
     const { run, projectId } = await createOwner();
-    expect((await run(['export', projectId, 'srt'])).stdout).toContain('00:00:00,000 -->');
+    expect((await run(['export', projectId, 'srt'])).stdout).toContain('00:00:00,500 -->');
     const path = join(folder, 'edit.csv');
     const save = () => run(['export', projectId, 'csv', '--output', path]);
     expect((await save()).stdout).toBe(`Saved ${path}.\n`);
