@@ -137,8 +137,8 @@ it('a file for a section is uploaded, and its path returned', async () => {
   expect(objectPath).toMatch(/^\/objects\/[0-9a-f-]{36}$/);
   const row = await backend.db
     .selectFrom('objects')
-    .select('uploaded_at')
+    .select('uploadedAt')
     .where('id', '=', objectPath.slice('/objects/'.length))
     .executeTakeFirstOrThrow();
-  expect(row.uploaded_at).not.toBeNull();
+  expect(row.uploadedAt).not.toBeNull();
 });

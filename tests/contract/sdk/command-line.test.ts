@@ -207,7 +207,7 @@ it('a watch with --json is one line for each event, and ends with the run', asyn
   const { runId } = await json<{ runId: string }>(['generate', projectId]);
   await backend.db
     .updateTable('runs')
-    .set({ status: 'cancelled', finished_at: new Date() })
+    .set({ status: 'cancelled', finishedAt: new Date() })
     .where('id', '=', runId)
     .execute();
   const { code, stdout } = await run(['watch', runId, '--json']);
