@@ -11,7 +11,7 @@ import { getVideo, insertUploadedVideo, toVideo } from '#core/repositories/media
 import { collectOneFootage } from '#core/repositories/retention/footage.ts';
 import type { Caller } from '../caller.ts';
 import { findMade, type UploadBackend, uploadedId, uploadedVideoId, videoLimit } from './own-video.ts';
-import { type SentForm, type TakenVideo, takeVideo, keepVideo } from './take-video.ts';
+import { keepVideo, type SentForm, type TakenVideo, takeVideo } from './take-video.ts';
 import { findSentVideo } from './video-uploads.ts';
 
 const FILE_NAME = 'video';

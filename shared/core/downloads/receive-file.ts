@@ -86,8 +86,8 @@ export interface Receiving extends Patience {
 type Connection = Receiving & { rate: RateWatch };
 
 /**
- * Receives a file, or the rest of it, over one or more connections. It is resumed if the site proves
- * that the file is the same; otherwise it starts again.
+ * Receives a file over one or more connections, after the part that arrived before. The download is resumed
+ * if the site proves that the file is the same; otherwise it starts again.
  * @throws the errors of the rules; the signal's reason if aborted
  */
 export async function receiveFile(guard: Guard, receiving: Receiving): Promise<void> {

@@ -22,7 +22,7 @@ export interface FileRequest<T> {
   offset: number;
   /** What is missing, in order. */
   parts: FilePart[];
-  /** The form that follows the parts, or has the file itself if there are none. */
+  /** The form that follows the parts. Without parts, it contains the file. */
   form?: { url: string; body: FormData };
   /** Returns the result, given the last response. */
   read: (answer: string, signal: AbortSignal) => T | Promise<T>;
@@ -79,7 +79,7 @@ async function openObject(
   return { ...missingOf(file, opened), uploadId: opened.objectPath, read: () => opened.objectPath };
 }
 
-/** Opens the upload of an own video, or the rest of it. */
+/** Opens or resumes the upload of an own video. */
 async function openVideo(file: File, purpose: 'footage' | 'channel', uploadId: string) {
   const { name: fileName, size, type } = file;
   const contentType = type.startsWith('video/') ? type : undefined;
