@@ -74,7 +74,9 @@ export async function takeVideo<Fields, Kept>(
     if (received.bytes) {
       const { path, hash } = file;
       const video = { ...newFile(storage, path, uploadedId(userId, uploadId)), path, hash };
-      return keepVideo(backend, caller, { ...video, bytes: received.bytes }, (usable) => keep(usable, fields));
+      return keepVideo(backend, caller, { ...video, bytes: received.bytes }, (usable) =>
+        keep(usable, fields),
+      );
     }
     const sent =
       (await findSentVideo(backend, caller, uploadId)) ?? (await takeSent(backend, { userId, uploadId }));
