@@ -54,6 +54,25 @@ describe('film screen', () => {
     await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor();
   });
 
+  // product 2.138
+  it('makes the player as large as leaves its controls in the window, also above a shared film', async () => {
+    const { page } = await openFilm();
+    await press(page, 'Share');
+    await press(page, 'Create link');
+    await page.getByRole('button', { name: 'Stop sharing' }).waitFor();
+    const player = page.getByRole('region', { name: 'Film: A project' });
+    for (const [width, height, least] of [
+      [1024, 700, 500],
+      [1440, 900, 800],
+      [1920, 1080, 1000],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const box = (await player.boundingBox())!;
+      expect(box.y + box.height).toBeLessThanOrEqual(height);
+      expect(box.width).toBeGreaterThanOrEqual(least);
+    }
+  });
+
   it('starts a check and shows its findings accessibly, with links that survive a reload', async () => {
     const { page, projectId, ids } = await openFilm();
     await press(page, 'Check this film');

@@ -59,7 +59,7 @@ export function CompleteScreen({
   };
 
   return (
-    <div className="mx-auto flex max-w-6xl flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <div>
         <Button
           look="quiet"

@@ -9,6 +9,7 @@ import { useProject } from '../../hooks/use-project.ts';
 import { ApiError } from '../../lib/api/api.ts';
 import { useNewestRun } from '../../lib/runs/runs.ts';
 import { CompleteScreen } from './CompleteScreen.tsx';
+import { FILM_COLUMNS } from './film-columns.ts';
 
 /** The last step: a project's film in one language. */
 export function CompleteStage(): ReactElement {
@@ -39,9 +40,9 @@ export function CompleteStage(): ReactElement {
   return (
     <>
       <h1 className="sr-only">Loading the project</h1>
-      <div aria-hidden className="animate-pulse-soft mx-auto max-w-6xl space-y-4">
+      <div aria-hidden className="animate-pulse-soft space-y-4">
         <div className="bg-surface-2 h-14 w-80 max-w-full rounded-md" />
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_300px]">
+        <div className={FILM_COLUMNS}>
           <div className="bg-surface-2 aspect-video rounded-lg" />
           <div className="bg-surface-2 h-52 rounded-lg" />
         </div>

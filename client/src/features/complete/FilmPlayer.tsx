@@ -21,6 +21,7 @@ import { freshSubtitles } from '../../lib/film/fresh-subtitles.ts';
 import { clsx } from 'clsx';
 import { positionTime } from '../../lib/format.ts';
 import { claimPlayRequest } from '../../lib/film/play-request.ts';
+import { FILM_COLUMNS } from './film-columns.ts';
 import { FilmChecks } from './FilmChecks.tsx';
 import { loadPart } from '../../lib/missing-chunk.ts';
 
@@ -168,7 +169,7 @@ function OneFilm({
     player.current?.play();
   };
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_300px]">
+    <div className={FILM_COLUMNS}>
       <div ref={frame} className="min-w-0 space-y-3">
         <Player
           label={`Film: ${title}`}
