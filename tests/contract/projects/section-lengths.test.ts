@@ -30,7 +30,12 @@ it("sums the sections of a listed project as the film's own lengths", async () =
   const [videoId] = await createVideos(backend, 1);
   await fc.assert(
     fc.asyncProperty(sections, async (planned) => {
-      const projectId = await insertProject(db, { userId, title: 'P', description: '', videoIds: [] });
+      const projectId = await insertProject(db, {
+        userId,
+        title: 'P',
+        description: '',
+        videoIds: [videoId!],
+      });
       for (const [position, { length, isVideo, ...section }] of planned.entries()) {
         await insertSection(db, {
           projectId,
