@@ -1,5 +1,6 @@
 // @ts-check
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { textOf } from '../common/arguments.mjs';
 import { UsageError } from '../common/exit-codes.mjs';
 import { FILE_OPTIONS, saveFilm } from '../steps/save-film.mjs';
@@ -38,12 +39,7 @@ export const processCommand = {
       return output.result({ projectId, runId }, lines);
     }
     const runs = [await watchRun(context, runId)];
-    if (options['film']) {
-      const init = { params: { path: { id: projectId } }, signal };
-      const { generation, notices } = await cutroom.get('/api/projects/{id}', init);
-      if (!generation) throw new Error(notices.at(-1) ?? 'No film was started.');
-      runs.push(await watchRun(context, generation.id));
-    }
+    if (options['film']) runs.push(await watchRun(context, await filmRunOf(context, projectId, runId)));
     const film = isSaved ? await saveFilm(context, projectId) : undefined;
     const done = film ? `Saved ${film.path}.` : `Project ${projectId} is ready.`;
     return output.result({ projectId, runId, runs, ...film }, [done]);
@@ -52,3 +48,22 @@ export const processCommand = {
 
 /** @param {string} word */
 const isLink = (word) => /^https?:\/\//i.test(word);
+
+const POLL_MS = 500;
+
+/**
+ * Returns the ID of the run that makes the film. It starts shortly after the processing has ended.
+ * @param {import('../run.mjs').Context} context
+ * @param {string} projectId
+ * @param {string} runId the processing
+ */
+async function filmRunOf({ cutroom, signal }, projectId, runId) {
+  for (;;) {
+    const { film } = await cutroom.get('/api/runs/{id}', { params: { path: { id: runId } }, signal });
+    const project = { params: { path: { id: projectId } }, signal };
+    const { generation, notices } = await cutroom.get('/api/projects/{id}', project);
+    if (generation) return generation.id;
+    if (film !== 'planned') throw new Error(notices.at(-1) ?? 'No film was started.');
+    await wait(POLL_MS, undefined, { signal });
+  }
+}

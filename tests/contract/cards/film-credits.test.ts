@@ -125,12 +125,15 @@ describe('the credits of a film', () => {
   });
 
   // product 26.7
-  itInFullTier('the credits of a film are in an export as chosen, and in exports for other programs', async () => {
-    await license('CC BY 4.0');
-    await choose({ credits: 'on' });
-    const { body } = await edit.call('GET', '/api/user/export');
-    expect(exportSchema.parse(JSON.parse(body)).projects[0]!.filmChoices).toEqual({ credits: 'on' });
-    const list = await edit.call('GET', edit.path('/export/txt'));
-    expect(list.body).toContain('Credits');
-  });
+  itInFullTier(
+    'the credits of a film are in an export as chosen, and in exports for other programs',
+    async () => {
+      await license('CC BY 4.0');
+      await choose({ credits: 'on' });
+      const { body } = await edit.call('GET', '/api/user/export');
+      expect(exportSchema.parse(JSON.parse(body)).projects[0]!.filmChoices).toEqual({ credits: 'on' });
+      const list = await edit.call('GET', edit.path('/export/txt'));
+      expect(list.body).toContain('Credits');
+    },
+  );
 });

@@ -30,13 +30,16 @@ describe('the options of a film', () => {
   it.each([
     ['a null character', 'a\0b'],
     ['half of a surrogate pair', 'a\ud800b'],
-  ])('the options of a film are refused with %s in a voice, which no database accepts', async (_, speaker) => {
-    const answer = await edit.call('PATCH', edit.path('/film-choices'), { speaker });
-    expect([answer.statusCode, answer.body]).toEqual([
-      400,
-      expect.stringContaining('The voice contains invalid characters.'),
-    ]);
-  });
+  ])(
+    'the options of a film are refused with %s in a voice, which no database accepts',
+    async (_, speaker) => {
+      const answer = await edit.call('PATCH', edit.path('/film-choices'), { speaker });
+      expect([answer.statusCode, answer.body]).toEqual([
+        400,
+        expect.stringContaining('The voice contains invalid characters.'),
+      ]);
+    },
+  );
 
   // product 26.1
   it('the options of a film are undone and redone in one order with the edits of sections', async () => {

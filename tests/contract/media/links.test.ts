@@ -237,13 +237,16 @@ describe('thumbnails of other sites', () => {
     ['nothing', '/not-there'],
     ['noise', '/noise'],
     ['a redirect to an internal address', '/inside'],
-  ])('thumbnails of other sites are the placeholder if there is %s, and the site is not requested again', async (_, path) => {
-    if (path === '/inside') site.failAlways({ status: 302, headers: { location: inside.url } });
-    const id = await hit(`${site.url}${path}?v=${randomBytes(4).toString('hex')}`);
-    const answer = await picture(id);
-    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/placeholder.svg']);
-    const asked = site.requests.length;
-    expect((await picture(id)).statusCode).toBe(302);
-    expect([site.requests.length - asked, inside.knocks]).toEqual([0, 0]);
-  });
+  ])(
+    'thumbnails of other sites are the placeholder if there is %s, and the site is not requested again',
+    async (_, path) => {
+      if (path === '/inside') site.failAlways({ status: 302, headers: { location: inside.url } });
+      const id = await hit(`${site.url}${path}?v=${randomBytes(4).toString('hex')}`);
+      const answer = await picture(id);
+      expect([answer.statusCode, answer.headers.location]).toEqual([302, '/placeholder.svg']);
+      const asked = site.requests.length;
+      expect((await picture(id)).statusCode).toBe(302);
+      expect([site.requests.length - asked, inside.knocks]).toEqual([0, 0]);
+    },
+  );
 });

@@ -46,8 +46,7 @@ function publish({ cookie }: Person, uploadId: string) {
   const url = `/api/youtube/upload?uploadId=${uploadId}`;
   return app.inject({ method: 'POST', url, headers: { cookie }, payload });
 }
-const objectsOf = ({ id }: Person) =>
-  db.selectFrom('objects').selectAll().where('userId', '=', id).execute();
+const objectsOf = ({ id }: Person) => db.selectFrom('objects').selectAll().where('userId', '=', id).execute();
 const newUser = async () => {
   const user = await createUser(backend);
   await connectChannel(app, standIn, user.cookie);

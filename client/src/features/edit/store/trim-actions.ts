@@ -4,7 +4,15 @@ import { excerptMs } from '#film/time/section-length.ts';
 import type { Section } from '#contract/sections.ts';
 import { announce } from '../../../lib/announce.ts';
 import { toast } from '../../../lib/toast.ts';
-import { sectionExcerpt, hasRange, MIN_RANGE, moveEdge, spanOf, type Edge, type Span } from '../section/ranges.ts';
+import {
+  sectionExcerpt,
+  hasRange,
+  MIN_RANGE,
+  moveEdge,
+  spanOf,
+  type Edge,
+  type Span,
+} from '../section/ranges.ts';
 import { EditorActions } from './history.ts';
 import { selectedSection } from './state.ts';
 
