@@ -1,6 +1,31 @@
 // Made by `npm run sdk` from the OpenAPI document. Do not edit.
 
 export interface paths {
+    "/api/footage/uploads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many bytes of the file of a form for the footage have arrived.
+         * @deprecated
+         * @description API keys need the scope `read`.
+         */
+        get: operations["readFootageUpload"];
+        put?: never;
+        /**
+         * Adds an uploaded video to the footage; the same file twice is one video.
+         * @description API keys need the scope `edit`.
+         */
+        post: operations["addFootage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{id}/film-style": {
         parameters: {
             query?: never;
@@ -568,7 +593,8 @@ export interface paths {
         get: operations["listFootage"];
         put?: never;
         /**
-         * Adds a video file to the footage, as multipart/form-data; the same file twice is one video.
+         * Adds a video file to the footage, as multipart/form-data. Use the upload of a video instead.
+         * @deprecated
          * @description API keys need the scope `edit`.
          */
         post: operations["sendFootage"];
@@ -790,7 +816,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many bytes of a channel upload have arrived; the rest can be sent.
+         * How many bytes of the file of a form for the channel have arrived.
          * @description API keys need the scope `read`.
          */
         get: operations["readChannelUpload"];
@@ -831,26 +857,6 @@ export interface paths {
         };
         /** What this installation can do, and which services are simulated. */
         get: operations["readConfig"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/footage/uploads/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * How many bytes of a file of footage have arrived; the rest can be sent.
-         * @description API keys need the scope `read`.
-         */
-        get: operations["readFootageUpload"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1154,6 +1160,26 @@ export interface paths {
          * @description API keys need the scope `edit`.
          */
         post: operations["requestUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/videos/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates or resumes the upload of an own video: the URL to PUT the file to.
+         * @description API keys need the scope `edit`.
+         */
+        post: operations["requestVideoUpload"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1498,7 +1524,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Uploads a video as multipart/form-data and sends it to the channel in a run.
+         * Sends a video to the channel in a run: a form with its file, or of an upload.
          * @description API keys need the scope `generate`.
          */
         post: operations["uploadToChannel"];
@@ -2072,6 +2098,62 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    readFootageUpload: {
+        parameters: {
+            query?: {
+                size?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        offset: number;
+                        parts?: {
+                            url: string;
+                            start: number;
+                            end: number;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    addFootage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        video: components["schemas"]["Video"];
+                        known: boolean;
+                    };
+                };
+            };
+        };
+    };
     applyFilmStyle: {
         parameters: {
             query?: {
@@ -3916,37 +3998,6 @@ export interface operations {
             };
         };
     };
-    readFootageUpload: {
-        parameters: {
-            query?: {
-                size?: number;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        offset: number;
-                        parts?: {
-                            url: string;
-                            start: number;
-                            end: number;
-                        }[];
-                    };
-                };
-            };
-        };
-    };
     readGenerationPlan: {
         parameters: {
             query?: {
@@ -4425,6 +4476,47 @@ export interface operations {
                     size?: number;
                     contentType?: string;
                     objectPath?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        objectPath: string;
+                        uploadURL: string;
+                        offset?: number;
+                        parts?: {
+                            url: string;
+                            start: number;
+                            end: number;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    requestVideoUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    purpose: "footage" | "channel";
+                    /** Format: uuid */
+                    uploadId: string;
+                    fileName: string;
+                    size: number;
+                    contentType?: string;
                 };
             };
         };

@@ -25,7 +25,7 @@ export interface Admission {
   hasPlace(trx: Executor, run: RunRow, ref: StepRef): Promise<boolean>;
 }
 
-/** How many users' steps are read at once. */
+/** How many users' steps are read concurrently. */
 const USERS_AT_ONCE = 200;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 

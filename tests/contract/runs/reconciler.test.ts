@@ -42,7 +42,7 @@ describe('the reconciler', () => {
     expect(await isQueued(second)).toBe(true);
   });
 
-  it('leaves a step to the worker that reported it lately, and enqueues it once the worker is silent', async () => {
+  it('leaves a step to the worker that reported it recently, and enqueues it once the worker is silent', async () => {
     const { first } = await startFetching();
     await engine.begin(first);
     await loseJob(first);
@@ -67,7 +67,7 @@ describe('the reconciler', () => {
     expect(job!.delay).toBeGreaterThan(500_000);
   });
 
-  it('goes on with a run whose process ended between the end of a step and the start of the next', async () => {
+  it('resumes a run whose process ended between the end of a step and the start of the next', async () => {
     const { runId, first } = await startFetching();
     const next = (await readSteps(db, runId)).find(({ dependsOn: on }) => on.join() === first.step);
     await updateStep(first).set({ state: 'done', finishedAt: new Date() }).execute();
@@ -76,7 +76,7 @@ describe('the reconciler', () => {
     expect(await read.where('key', '=', next!.key).executeTakeFirst()).toEqual({ state: 'queued' });
   });
 
-  it('ends a run whose last step failed without the run being told', async () => {
+  it('ends a run whose last step failed while its process ended', async () => {
     const { runId, first, second } = await startFetching();
     for (const ref of [first, second]) {
       await updateStep(ref)
