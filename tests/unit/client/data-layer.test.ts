@@ -2,6 +2,8 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, userMessage } from '../../../client/src/lib/api/api.ts';
 import { queryClient } from '../../../client/src/lib/api/query-client.ts';
+import { stageText } from '../../../client/src/lib/runs/runs.ts';
+import { makeRun } from '../../helpers/served/project.ts';
 
 const { queries, mutations } = queryClient.getDefaultOptions();
 const fetched = vi.fn<typeof fetch>();
@@ -114,4 +116,13 @@ describe('failed calls', () => {
     answer(401, '{"code":"unauthorized","message":"Please sign in.","requestId":"r1"}');
     await expect(read('/api/user/credits')).rejects.toThrow(/^Unauthorized$/);
   });
+});
+
+it.each([
+  [{ status: 'queued', stage: '' }, 'Waiting'],
+  [{ status: 'running', stage: 'Rendering sections' }, 'Rendering sections'],
+  [{ status: 'completed', stage: 'completed' }, 'Completed'],
+  [{ status: 'cancelled', stage: 'cancelled' }, 'Cancelled'],
+] as const)('the stage of a run %j reads %s', (run, text) => {
+  expect(stageText(makeRun('generation', run))).toBe(text);
 });

@@ -7,7 +7,7 @@ import { TransportDot } from './TransportDot.tsx';
 import { ProgressBar } from '../ui/display/ProgressBar.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
 import { estimateText } from '../../lib/format.ts';
-import { detailText, stepsText } from '../../lib/runs/runs.ts';
+import { detailText, stageText, stepsText } from '../../lib/runs/runs.ts';
 
 /** The progress of a film: stage, percent, time left, Cancel. */
 export function GenerationPanel({ run }: { run: Run }): ReactElement {
@@ -23,7 +23,7 @@ export function GenerationPanel({ run }: { run: Run }): ReactElement {
       <div className="min-w-0 flex-1 basis-72 space-y-2 lg:space-y-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <p className="font-medium">
-            {run.stage || 'Waiting'}
+            {stageText(run)}
             {language ? <span className="text-muted font-normal"> · {language}</span> : null}
           </p>
           <p className="font-semibold tabular-nums">{percentText(run)}</p>

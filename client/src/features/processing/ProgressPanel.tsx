@@ -10,7 +10,7 @@ import { ProgressBar } from '../../components/ui/display/ProgressBar.tsx';
 import { Spinner } from '../../components/ui/display/Spinner.tsx';
 import { useStageFocus } from '../../hooks/page/use-stage-focus.ts';
 import { estimateText } from '../../lib/format.ts';
-import { detailText, stepsText } from '../../lib/runs/runs.ts';
+import { detailText, stageText, stepsText } from '../../lib/runs/runs.ts';
 
 export interface ProgressItem {
   text: string;
@@ -72,7 +72,7 @@ export function ProgressPanel({
 
       <div className="mt-6 space-y-2">
         <div className="flex items-baseline justify-between gap-4">
-          <p className="min-w-0 font-medium break-words">{run ? run.stage || 'Waiting' : 'Starting'}</p>
+          <p className="min-w-0 font-medium break-words">{run ? stageText(run) : 'Starting'}</p>
           <p className="text-lg font-semibold tabular-nums">
             {percentText({ percentage })}
             {estimated ? <span className="text-muted ml-1.5 text-xs font-normal">estimated</span> : null}

@@ -13,6 +13,12 @@ export const useRuns = create<{ runs: Record<string, Run> }>(() => ({ runs: {} }
 export const isActive = (run: Run | null | undefined): run is Run =>
   run?.status === 'queued' || run?.status === 'running';
 
+/** Returns the text of a run's stage. For an ended run, returns how it ended. */
+export function stageText(run: Run): string {
+  if (isActive(run)) return run.stage || 'Waiting';
+  return run.status[0]!.toUpperCase() + run.status.slice(1);
+}
+
 /**
  * Describes how many of a run's steps are done. Before the run starts, gives the reason for waiting, if
  * known.

@@ -9,7 +9,7 @@ import { buttonClass } from '../../../components/ui/controls/button-class.ts';
 import { Notice } from '../../../components/ui/messages/Notice.tsx';
 import { ProgressBar } from '../../../components/ui/display/ProgressBar.tsx';
 import { useRunPolling } from '../../../hooks/runs/use-run-polling.ts';
-import { isActive, useNewestRun } from '../../../lib/runs/runs.ts';
+import { isActive, stageText, useNewestRun } from '../../../lib/runs/runs.ts';
 
 /** Shows the film's upload to YouTube: its progress, its failure, and then its link there. */
 export function PublishPanel({
@@ -59,7 +59,7 @@ function Publishing({ run }: { run: Run }): ReactElement {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1 basis-44 space-y-1.5">
         <p className="flex justify-between gap-4 text-sm">
-          <span>{run.stage || 'Waiting'}</span>
+          <span>{stageText(run)}</span>
           <span className="font-semibold tabular-nums">{percentText(run)}</span>
         </p>
         <ProgressBar label="Uploading to YouTube" value={run.percentage} />

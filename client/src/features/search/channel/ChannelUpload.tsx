@@ -8,7 +8,7 @@ import { ProgressBar } from '../../../components/ui/display/ProgressBar.tsx';
 import { useRunNarration } from '../../../hooks/runs/use-run-narration.ts';
 import { useRunPolling } from '../../../hooks/runs/use-run-polling.ts';
 import { estimateText } from '../../../lib/format.ts';
-import { forgetRun, isActive } from '../../../lib/runs/runs.ts';
+import { forgetRun, isActive, stageText } from '../../../lib/runs/runs.ts';
 
 /** A video that is being sent to the channel, or the result. */
 export function ChannelUpload({ run }: { run: Run }): ReactElement {
@@ -30,7 +30,7 @@ function OnItsWay({ run }: { run: Run }): ReactElement {
         </p>
         <ProgressBar label={`Uploading ${run.projectTitle} to YouTube`} value={run.percentage} />
         <p className="text-muted flex flex-wrap justify-between gap-x-4 text-xs tabular-nums">
-          <span>{run.stage || 'Waiting'}</span>
+          <span>{stageText(run)}</span>
           <span>{left}</span>
         </p>
       </div>
