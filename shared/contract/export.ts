@@ -140,7 +140,7 @@ export const projectExportSchema = z
     /** Omitted if nothing was chosen. */
     filmChoices: filmChoicesSchema.optional(),
     videos: z.array(videoExportSchema).max(1000),
-    /** In the project's order. */
+    /** The sections, in the order of the project. */
     sections: z.array(sectionExportSchema).max(MOST_SECTIONS),
   })
   .superRefine((project, context) => {

@@ -49,7 +49,7 @@ export async function renderTransition(
   const frames = partFrames(part, first.frames);
   const samples = framesToSamples(frames, frameRate);
   const inputs = [
-    // Half a frame early, so that rounding does not lose the first frame.
+    // The seek is half a frame early, so that rounding does not lose the first frame.
     inputArgs(first.path, { seekMs: (Math.max(0, part.from - 0.5) * 1000) / frameRate }),
     inputArgs(second.path),
     // The audio is cut by samples, for which seeking is not exact enough.

@@ -9,7 +9,7 @@ import { decodeFaces, FACE_FRAME, type FoundPlace, LEAST_SCORE, PLACE_COUNT } fr
 
 const CHILD = fileURLToPath(import.meta.resolve('#worker/subjects/face-child.mjs'));
 const ID = 'ultraface';
-/** Raise it if other frames are examined, or their faces are decoded differently. */
+/** Raise this version if other frames are examined, or if their faces are decoded differently. */
 const OUR_VERSION = 1;
 
 const NOT_INSTALLED = 'onnxruntime is not installed: run npm ci without leaving out optional packages.';

@@ -94,7 +94,7 @@ async function writePicture(ffmpeg: Ffmpeg, path: string, out: string, signal: A
   const found = await imageFormatOf(path);
   const format = found === 'heif' ? undefined : found;
   const input = inputArgs(path, { threads: 1, ...(format && { formats: format, format }) });
-  // Chosen among small frames, which are all held in memory.
+  // The filter `thumbnail` holds all frames in memory, so it receives small ones.
   const choose = format ? '' : ',thumbnail=24';
   const filter = `scale='min(640,iw)':-2:out_range=pc,format=yuvj420p${choose}`;
   const one = ['-map', '0:v:0', '-frames:v', '1', '-update', '1', '-map_metadata', '-1', '-f', 'image2'];

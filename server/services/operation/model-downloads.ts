@@ -94,7 +94,7 @@ export function createModelDownloads({ config, bus, log }: Backend): ModelDownlo
       if (!isDeepStrictEqual(await readDownload(modelsDir), kept)) stop.abort(INTERRUPTED);
     }, LOOK_MS);
     let figures: Omit<GetProgress, 'id'> | null = null;
-    // Also while nothing arrives, so that pages see the last byte and the rate fall.
+    // Events are sent even if nothing arrives, so that pages show the last byte and a falling rate.
     const publishing = setInterval(() => {
       if (figures) bus.publishToAll('models.changed', { download: viewOf(kept, figures) });
     }, PUBLISH_MS);

@@ -6,7 +6,7 @@ export interface Disk {
   freeBytes(): Promise<number>;
   /** Whether there is too little free space for new work. */
   isFull(): Promise<boolean>;
-  /** @throws Error like that of a full disk, while running work and Postgres still have room */
+  /** @throws Error like that of a full disk if there is too little free space for new work */
   refuseFull(): Promise<void>;
 }
 

@@ -15,10 +15,10 @@ export const soundWeight = (durationMs: number): number => 300 + lengthOf(durati
 export const scanWeight = (durationMs: number): number => 500 + lengthOf(durationMs) * 0.1;
 export const proxyWeight = (durationMs: number): number => 500 + lengthOf(durationMs) * 0.06;
 export const facesWeight = (durationMs: number): number => 1500 + lengthOf(durationMs) * 0.05;
-/** For all parts of a video together. */
+/** The weight of all parts of a video together. */
 export const hearWeight = (durationMs: number): number => 500 + lengthOf(durationMs) * 0.43;
 export const transcribeWeight = (durationMs: number): number => 200 + lengthOf(durationMs) * 0.001;
-/** For all videos of a run together. */
+/** The weight for all videos of a run together. */
 export const assembleWeight = (durationMs: number): number => 300 + durationMs * 0.0005;
 /** For a text of this many characters. */
 export const translateWeight = (characters: number): number => 800 + characters * 2;

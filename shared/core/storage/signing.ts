@@ -51,7 +51,7 @@ export interface SignedUpload {
 export interface UploadSigner {
   /** Returns a path on this server that accepts one PUT request until it expires. */
   sign(upload: Omit<SignedUpload, 'expires'>, ttlSeconds: number): string;
-  /** Returns what may be sent to a path with this query, or why it is refused. */
+  /** Returns the upload that a link with this query permits, or the reason for its refusal. */
   verify(
     objectId: string,
     query: { e: number; l?: number | undefined; t?: string | undefined; s: string },

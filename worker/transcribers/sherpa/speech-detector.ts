@@ -4,7 +4,7 @@ import type { Span } from '../chunks.ts';
 import { askSherpa, SHERPA_VERSION, sherpaSound, SPEECH_RATE } from './sherpa.ts';
 
 const MODEL = '@ricky0123/vad-web/dist/silero_vad_v6.onnx';
-/** Raise it if the settings or our use of the spans change. */
+/** Raise this version if the settings or our use of the spans change. */
 const OUR_VERSION = 1;
 /**
  * In seconds. Beyond maxSpeechDuration, silero ends a span at the next short pause: no recogniser is more
