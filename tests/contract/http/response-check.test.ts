@@ -98,7 +98,7 @@ describe('a request', () => {
 
   it('is refused with unknown fields in the body of a change, which are named', async () => {
     const changes: [string, object][] = [
-      [`/api/projects/${projectId}`, { title: 'New', userId: 'somebody' }],
+      [`/api/projects/${projectId}`, { title: 'New', user_id: 'somebody' }],
       ['/api/user/settings', { theme: 'dark', credits: 1000 }],
     ];
     for (const [url, payload] of changes) {
