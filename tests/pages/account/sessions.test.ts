@@ -23,6 +23,7 @@ describe('sign-out on every device', () => {
     await there.page.route(/\/api\/login$/, (route) => route.fulfill({ body: 'The provider' }));
     await there.page.goto('/profile');
     await there.page.locator('html[data-transport="websocket"]').waitFor();
+    await here.page.clock.install();
     await here.page.goto('/settings');
     await here.page.getByRole('button', { name: 'Sign Out Everywhere' }).click();
     const confirm = here.page
@@ -30,8 +31,11 @@ describe('sign-out on every device', () => {
       .getByRole('button', { name: 'Sign Out Everywhere' });
 
     const toProvider = there.page.waitForURL(/\/api\/login$/);
-    // The page leaves a second later.
-    await Promise.all([toast(here.page, 'Signed Out').waitFor(), confirm.click()]);
+    // The page leaves a second after it reports the end, so its clock is stopped until that was seen.
+    await here.page.clock.pauseAt(Date.now() + 1000);
+    await confirm.click();
+    await ticking(here.page, () => toast(here.page, 'Signed Out').isVisible());
+    await here.page.clock.resume();
     await here.page.getByRole('link', { name: 'Get Started' }).first().waitFor();
     // The other page sent nothing: the server's event made it leave.
     await toProvider;
