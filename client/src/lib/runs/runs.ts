@@ -14,9 +14,9 @@ export const isActive = (run: Run | null | undefined): run is Run =>
   run?.status === 'queued' || run?.status === 'running';
 
 /** Returns the text of a run's stage. For an ended run, returns how it ended. */
-export function stageText(run: Run): string {
-  if (isActive(run)) return run.stage || 'Waiting';
-  return run.status[0]!.toUpperCase() + run.status.slice(1);
+export function stageText({ status, stage }: Run): string {
+  if (status === 'queued' || status === 'running') return stage || 'Waiting';
+  return status[0]!.toUpperCase() + status.slice(1);
 }
 
 /**
