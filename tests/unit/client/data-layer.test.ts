@@ -122,6 +122,7 @@ it.each([
   [{ status: 'queued', stage: '' }, 'Waiting'],
   [{ status: 'running', stage: 'Rendering sections' }, 'Rendering sections'],
   [{ status: 'completed', stage: 'completed' }, 'Completed'],
+  [{ status: 'completed', stage: 'Starting the film' }, 'Starting the film'],
   [{ status: 'cancelled', stage: 'cancelled' }, 'Cancelled'],
 ] as const)('the stage of a run %j reads %s', (run, text) => {
   expect(stageText(makeRun('generation', run))).toBe(text);

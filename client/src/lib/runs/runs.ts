@@ -13,10 +13,10 @@ export const useRuns = create<{ runs: Record<string, Run> }>(() => ({ runs: {} }
 export const isActive = (run: Run | null | undefined): run is Run =>
   run?.status === 'queued' || run?.status === 'running';
 
-/** Returns the text of a run's stage. For an ended run, returns how it ended. */
+/** Returns the text of a run's stage. The stage of an ended run is its status, such as "completed". */
 export function stageText({ status, stage }: Run): string {
-  if (status === 'queued' || status === 'running') return stage || 'Waiting';
-  return status[0]!.toUpperCase() + status.slice(1);
+  if (stage === status) return status[0]!.toUpperCase() + status.slice(1);
+  return stage || 'Waiting';
 }
 
 /**
