@@ -112,7 +112,7 @@ async function keep(
       });
       // The file of an upload that was deleted, which an undo may still need.
       if (!isNew) throw new AppError('conflict', 'This file was deleted a moment ago. Please rename it.');
-      const object = { id, userId: userId, fileName: titleOf(name) };
+      const object = { id, userId, fileName: titleOf(name) };
       await insertUploadedVideo(trx, { id: videoId, durationMs, fetchKey, object, isFootage: true });
       await refuseFilesOver(trx, config.caps, userId);
       return { answer: { video: toVideo(await getVideo(trx, videoId)), known: false }, isUnused: false };

@@ -51,18 +51,17 @@ export function createAdmission(db: Database, queues: Queues, readShares: () => 
     async enqueueMissing(silentMs) {
       const shares = await readShares();
       const unknown = new Set<string>();
-      const seenAfter = Date.now() - silentMs;
       for (let after = FIRST_ID; ;) {
         const users = await findBusyUsers(db, after, USERS_AT_ONCE);
         if (users.length === 0) return [...unknown];
         after = users.at(-1)!;
-        const ofUser = groupBy(await findOpenSteps(db, users), (step) => step.userId);
-        const admitted = [...ofUser.values()].flatMap((steps) => {
-          for (const step of steps) if (!isKnown(step)) unknown.add(step.runId);
-          return admit(steps.filter(isKnown), shares);
-        });
+        const steps = await findOpenSteps(db, users);
+        const known = new Set(steps.filter(isKnown));
+        for (const step of steps) if (!known.has(step)) unknown.add(step.runId);
+        const byUser = groupBy([...known], (step) => step.userId);
+        const admitted = [...byUser.values()].flatMap((ofUser) => admit(ofUser, shares));
         const silent = admitted.filter(
-          ({ step }) => step.state !== 'active' || (step.seenAt?.getTime() ?? 0) < seenAfter,
+          ({ step }) => step.state !== 'active' || (step.seenMsAgo ?? Infinity) > silentMs,
         );
         const lost = await queues.findMissing(silent.map(({ step, ahead }) => toEnqueue(step, ahead)));
         for (const step of lost) await queues.enqueue(step);

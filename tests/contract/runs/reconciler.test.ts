@@ -1,5 +1,5 @@
 import { Queue } from 'bullmq';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { jobId } from '#core/queue/queues.ts';
 import { readSteps, type StepRef } from '#core/repositories/runs/run-steps.ts';
 import { startReconciler } from '#core/runs/reconciler.ts';
@@ -88,7 +88,7 @@ describe('the reconciler', () => {
     expect(await read.executeTakeFirst()).toEqual({ status: 'failed' });
   });
 
-  it('sends a few queries for any number of users, and none for a run that proceeds', async () => {
+  it('starts no transaction and enqueues nothing while all runs proceed', async () => {
     for (let i = 0; i < 20; i += 1) await startFetching();
     await engine.reconcile();
     const transactions = vi.spyOn(db, 'transaction');
@@ -101,19 +101,35 @@ describe('the reconciler', () => {
   });
 
   it('runs in one process at a time, and in another once that one has ended', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const intervalMs = 1_000;
+    let turnEndsAt = 0;
+    const turns = {
+      set: async (key: string, _: unknown, __: 'PX', ms: number) => {
+        if (!key.endsWith(':reconciling')) return 'OK';
+        if (Date.now() < turnEndsAt) return null;
+        turnEndsAt = Date.now() + ms;
+        return 'OK';
+      },
+    };
     const passes = [0, 0];
     const stops = passes.map((_, i) =>
       startReconciler({
-        ...backend,
-        config: { redisPrefix: `${config.redisPrefix}-turns`, reconcileIntervalMs: 300 },
+        redis: turns as never,
+        config: { redisPrefix: 'test', reconcileIntervalMs: intervalMs },
         engine: { reconcile: async () => (passes[i]! += 1) },
+        log: backend.log,
       }),
     );
-    await expect.poll(() => passes[0]! + passes[1]!).toBeGreaterThan(0);
-    const holder = passes[0]! > 0 ? 0 : 1;
-    expect(passes[1 - holder]).toBe(0);
+    await vi.advanceTimersByTimeAsync(20 * intervalMs);
+    expect(passes[0]! + passes[1]!).toBeLessThanOrEqual(23);
+    expect(passes[0]! + passes[1]!).toBeGreaterThanOrEqual(19);
+    const holder = passes[0]! > passes[1]! ? 0 : 1;
     stops[holder]!();
-    await expect.poll(() => passes[1 - holder]!).toBeGreaterThan(0);
+    const before = passes[1 - holder]!;
+    await vi.advanceTimersByTimeAsync(3 * intervalMs);
+    expect(passes[1 - holder]!).toBeGreaterThan(before);
     stops[1 - holder]!();
   });
 });

@@ -21,12 +21,13 @@ const openSteps = (db: Executor, userIds: string[]) =>
  */
 export async function findOpenSteps(db: Executor, userIds: string[]) {
   const rows = await openSteps(db, userIds)
-    .select(['userId', 'runId', 'key', 'job', 'runSteps.input', 'state', 'seenAt'])
+    .select(['userId', 'runId', 'key', 'job', 'runSteps.input', 'state'])
     .select(
       sql<number>`COALESCE(GREATEST(0, extract(epoch FROM not_before - now()) * 1000), 0)::float`.as(
         'delayMs',
       ),
     )
+    .select(sql<number | null>`(extract(epoch FROM now() - seen_at) * 1000)::float`.as('seenMsAgo'))
     .where('state', 'in', ['queued', 'active'])
     .orderBy('runs.createdAt')
     .orderBy('runs.id')
