@@ -22,6 +22,20 @@ interface Frames {
   cpu: number;
 }
 
+/** Returns the 95th percentile of the times between two frames of a page where nothing happens, in ms. */
+const framesOf = (page: Page): Promise<number> =>
+  page.evaluate(async (frames) => {
+    const frame = (): Promise<number> => new Promise((done) => requestAnimationFrame(done));
+    const took: number[] = [];
+    let last = await frame();
+    for (let index = 0; index < frames; index++) {
+      const now = await frame();
+      took.push(now - last);
+      last = now;
+    }
+    return took.sort((a, b) => a - b)[Math.floor(frames * 0.95)]!;
+  }, FRAMES);
+
 /** What is done in each frame. */
 type Act = 'scroll' | 'wheel' | 'zoom' | 'drag';
 
@@ -114,7 +128,10 @@ export const bench: Bench = async ({ samples, quick }) => {
       // The helper that tsx wraps around named functions.
       await page.addInitScript('globalThis.__name = (value) => value');
       const seen = new Map<Act, Frames[]>();
+      const empty: number[] = [];
       for (let visit = 0; visit < (quick ? 1 : samples); visit++) {
+        await page.goto('about:blank');
+        empty.push(await framesOf(page));
         await openStrip(page);
         for (const act of ['scroll', 'wheel', 'zoom', 'drag'] as const) {
           seen.set(act, [...(seen.get(act) ?? []), await measure(page, act)]);
@@ -125,6 +142,14 @@ export const bench: Bench = async ({ samples, quick }) => {
         const values = frames.map(({ p95 }) => p95);
         const p50 = frames.map((one) => one.p50.toFixed(1)).join(', ');
         report({ bench: `strip.${act}`, values, unit: 'ms (p95)', goal: GOAL, note: `${note}, p50 ${p50}` });
+        const ratios = values.map((value, visit) => value / empty[visit]!);
+        report({
+          bench: `strip.${act}.ratio`,
+          values: ratios,
+          unit: 'times an empty page (p95)',
+          goal: '<=1.1',
+          note,
+        });
         const cpu = frames.map((one) => one.cpu);
         report({ bench: `strip.${act}.cpu`, values: cpu, unit: 'ms (frame)', goal: '<=16.7', note });
       }

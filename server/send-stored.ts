@@ -19,6 +19,7 @@ const TYPES: Record<string, string> = {
   '.mkv': 'video/x-matroska',
   '.jpg': 'image/jpeg',
   '.png': 'image/png',
+  '.m4a': 'audio/mp4',
   '.wav': 'audio/wav',
   '.mp3': 'audio/mpeg',
 };

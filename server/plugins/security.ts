@@ -1,11 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import helmet, { type HelmetOptions } from 'helmet';
 import { AppError } from '#core/lib/errors.ts';
 import { hasBearer } from './credential.ts';
 import { parseUrl } from '#core/lib/parse-url.ts';
 
+/** Lets pages of these origins show a response in a frame, which no other site may. */
+export function allowFramesOf(origins: readonly string[], reply: FastifyReply): void {
+  if (origins.length === 0) return;
+  const policy = String(reply.getHeader('content-security-policy'));
+  reply.header('content-security-policy', policy.replace(NO_FRAMES, `frame-ancestors ${origins.join(' ')}`));
+  // It knows no list of origins, and browsers that know `frame-ancestors` ignore it.
+  reply.removeHeader('x-frame-options');
+}
+
+const NO_FRAMES = "frame-ancestors 'none'";
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** Whether a request comes from our own page, or from no page (a script with its own session). */

@@ -8,6 +8,7 @@ import { contentDisposition } from '../http/content-disposition.ts';
 import { goneSignal } from '../http/gone-signal.ts';
 import { exportFilm } from '../services/exchange/export-film.ts';
 import { generationStatus, linkOfFilm } from '../services/projects/find-film.ts';
+import { linkOfSound } from '../services/media/film-sound.ts';
 import { setPoster } from '../services/watch/set-poster.ts';
 import { readGenerationPlan } from '../services/films/generation-plan.ts';
 import { previewFilm } from '../services/films/film-preview.ts';
@@ -84,6 +85,11 @@ export async function filmRoutes(
   handle(app, calls.readVideoLink, async ({ params, query, ...asked }) => ({
     finalVideoLink: await linkOfFilm(backend, caller(asked), { projectId: params.id }, query),
   }));
+
+  handle(app, calls.readSoundLink, async ({ params, query, ...asked }) => {
+    const waiting = { ...caller(asked), signal: goneSignal(asked.reply) };
+    return { soundLink: await linkOfSound(backend, waiting, { projectId: params.id }, query) };
+  });
 
   handle(app, calls.downloadFilm, ({ params, query, ...asked }) =>
     linkOfFilm(backend, caller(asked), { projectId: params.id }, query),

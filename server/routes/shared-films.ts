@@ -13,13 +13,22 @@ import { findSharedFilm, type SharedView, watchPath } from '../services/films/sh
 import { countTry } from '../services/watch/count-try.ts';
 import { captionsIn } from '../services/watch/film-captions.ts';
 import { goneSignal } from '../http/gone-signal.ts';
+import { allowFramesOf } from '../plugins/security.ts';
 import { filmPoster } from '../services/media/film-poster.ts';
-import { NOT_SHARED, NOT_SHARED_PAGE } from '../services/watch/not-shared-page.ts';
 import { createPasses, PASS_TTL } from '../services/watch/passes.ts';
+import { describeEmbed, isEmbeddable, OEMBED_PATH } from '../services/watch/oembed.ts';
 import { isPassword } from '../services/watch/password.ts';
 import { readWatchPage } from '../services/watch/read-watch-page.ts';
 import { WATCH_FONT_PATH, watchFont } from '../services/watch/watch-fonts.ts';
-import { passwordPage, watchPage } from '../services/watch/watch-page.ts';
+import { PROVENANCE_FILE, readProvenance } from '../services/watch/provenance.ts';
+import {
+  embedPage,
+  lockedEmbedPage,
+  NOT_SHARED,
+  NOT_SHARED_PAGE,
+  passwordPage,
+  watchPage,
+} from '../services/watch/watch-page.ts';
 import { WATCH_SCRIPT, WATCH_SCRIPT_PATH } from '../services/watch/watch-script.ts';
 
 const COOKIE = 'cutroom-watch';
@@ -33,6 +42,13 @@ const fileQuery = z.object({
   e: z.coerce.number().int().optional().catch(undefined),
   s: z.string().max(100).optional().catch(undefined),
   d: z.literal('1').optional().catch(undefined),
+});
+const pixels = z.coerce.number().int().min(1).max(100_000).optional();
+const oembedQuery = z.object({
+  url: z.string().max(2000),
+  maxwidth: pixels,
+  maxheight: pixels,
+  format: z.string().max(20).default('json'),
 });
 const form = z
   .object({ password: z.string().min(1).max(MAX_SHARE_PASSWORD).catch('') })
@@ -111,6 +127,39 @@ export async function sharedFilmRoutes(root: FastifyInstance, { backend, sendFil
     },
   );
 
+  app.get(
+    '/media/share/:token/embed',
+    { schema: { params: tokenParams, querystring: pageQuery, hide: true } },
+    async (request, reply) => {
+      const { token } = request.params;
+      fresh(reply);
+      const shared = await findSharedFilm(db, token);
+      if (!shared) return sendNotShared(request, reply);
+      const { embedOrigins, password } = shared.film.share;
+      if (embedOrigins.length === 0) return reply.redirect(watchPath(token), 303);
+      allowFramesOf(embedOrigins, reply);
+      reply.header('cache-control', 'no-store').type('text/html');
+      if (password !== null) return reply.send(lockedEmbedPage(watchPath(token)));
+      const pass = passes.give('files', lockOf(token, shared));
+      return reply.send(
+        embedPage(await readWatchPage(backend, shared, { token, pass, startS: request.query.t })),
+      );
+    },
+  );
+
+  app.get(
+    OEMBED_PATH,
+    { schema: { querystring: oembedQuery, hide: true } },
+    async ({ query: { url, maxwidth, maxheight, format } }, reply) => {
+      // Any site may ask, since the response is what the page of the link contains.
+      reply.header('access-control-allow-origin', '*').header('cache-control', 'no-cache');
+      if (format !== 'json') {
+        return reply.code(501).type('text/plain').send('Only JSON is available.');
+      }
+      return describeEmbed(db, config.publicUrl, { url, maxWidth: maxwidth, maxHeight: maxheight });
+    },
+  );
+
   app.post(
     '/media/share/:token',
     { config: { rate: 'costly' }, schema: { params: tokenParams, hide: true } },
@@ -166,7 +215,7 @@ export async function sharedFilmRoutes(root: FastifyInstance, { backend, sendFil
         signature !== undefined &&
         passes.admits('files', lockOf(token, shared), { expires, signature });
       const captions = CAPTIONS.exec(name)?.[1];
-      const isFilm = !captions && name !== 'poster.jpg';
+      const isFilm = !captions && name !== 'poster.jpg' && name !== PROVENANCE_FILE;
       // The page has passes for everything, and asks for the password.
       if (!hasPass && (password !== null || (isFilm && !downloads))) {
         return reply.redirect(watchPath(token), 303);
@@ -180,6 +229,7 @@ export async function sharedFilmRoutes(root: FastifyInstance, { backend, sendFil
           'film.mp4',
         );
       }
+      if (name === PROVENANCE_FILE) return reply.send(await readProvenance(db, shared));
       if (captions) {
         const vtt = await captionsIn(backend, shared, captions);
         if (!vtt) throw new AppError('not_found', 'There are no subtitles in this language.');
@@ -187,6 +237,8 @@ export async function sharedFilmRoutes(root: FastifyInstance, { backend, sendFil
       }
       const poster = await filmPoster(backend, film, { userId: project.userId, signal: goneSignal(reply) });
       if (poster === null) throw new AppError('not_found', 'There is no picture of this video.');
+      // Sites that embed the film show its poster.
+      if (isEmbeddable(film.share)) reply.header('cross-origin-resource-policy', 'cross-origin');
       return sendStored(reply.type('image/jpeg'), backend.storage, poster);
     },
   );

@@ -46,6 +46,27 @@ export const PRIVACIES = ['private', 'unlisted', 'public'] as const;
 export const privacySchema = z.enum(PRIVACIES);
 export type Privacy = z.infer<typeof privacySchema>;
 
+/** YouTube's limit for all tags of a video: their letters, a comma between two, and quotes around spaces. */
+export const MAX_CHANNEL_TAGS = 500;
+
+/** Returns how much of YouTube's limit these tags need. */
+export const tagsLength = (tags: readonly string[]): number =>
+  tags.reduce((sum, tag) => sum + tag.length + (tag.includes(' ') ? 2 : 0), Math.max(0, tags.length - 1));
+
+const channelTagsSchema = z
+  .array(
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .regex(/^[^<>,"]*$/, 'Tags cannot contain <, >, commas or quotes.'),
+  )
+  .max(100)
+  .refine((tags) => tagsLength(tags) <= MAX_CHANNEL_TAGS, {
+    message: `YouTube tags can have up to ${MAX_CHANNEL_TAGS} characters in total.`,
+  });
+
 /**
  * POST /api/projects/{id}/publish. Omitted fields have the defaults of the GET call. `force` publishes the
  * same film again.
@@ -55,16 +76,29 @@ export const publishRequestSchema = z
     title: z.optional(channelTitleSchema),
     description: z.optional(channelDescriptionSchema),
     privacy: z.prefault(privacySchema, 'private'),
+    /** When YouTube makes a private video public. */
+    publishAt: z.optional(timestampSchema),
+    tags: z.optional(channelTagsSchema),
+    /** Whether the video is declared to contain altered or synthetic content. */
+    containsSyntheticMedia: z.optional(z.boolean()),
     language: z.prefault(languageSchema, 'en'),
     force: z.prefault(z.boolean(), false),
   })
-  .strict();
+  .strict()
+  .refine(({ privacy, publishAt }) => publishAt === undefined || privacy === 'private', {
+    message: 'Only a private video can become public later.',
+  });
 export type PublishRequest = z.output<typeof publishRequestSchema>;
 
 export const publishQuerySchema = z.object({ language: z.prefault(languageSchema, 'en') });
 
 /** GET /api/projects/{id}/publish: the defaults for publishing a film. */
-export const publishProposalSchema = z.object({ title: z.string(), description: z.string() });
+export const publishProposalSchema = z.object({
+  title: z.string(),
+  description: z.string(),
+  /** Whether the film has a synthetic voice. */
+  containsSyntheticMedia: z.boolean(),
+});
 export type PublishProposal = z.infer<typeof publishProposalSchema>;
 
 /** A film on the channel. */
@@ -73,6 +107,8 @@ export const publicationSchema = z.object({
   language: languageCodeSchema,
   title: z.string(),
   privacy: privacySchema,
+  /** When YouTube makes it public; `null` if it is not scheduled. */
+  publishAt: timestampSchema.nullable(),
   url: z.string(),
   publishedAt: timestampSchema,
   /** Whether no newer film was made in this language. */

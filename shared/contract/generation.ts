@@ -72,6 +72,7 @@ export const generationStatusSchema = z.object({
 });
 
 export const videoLinkSchema = z.object({ finalVideoLink: z.string() });
+export const soundLinkSchema = z.object({ soundLink: z.string() });
 
 /** `details` of the error for a missing film: whether one is being generated now. */
 export const noFilmSchema = z.object({ generating: z.boolean() });

@@ -7,6 +7,8 @@ export const MAX_TEXT = 20_000;
 export const MAX_QUERY = 200;
 /** The password of a public link. */
 export const MAX_SHARE_PASSWORD = 200;
+/** The sites that may embed one film. */
+export const MAX_EMBED_ORIGINS = 20;
 /** The name of an API key. */
 export const MAX_KEY_NAME = 60;
 /** The credit budget of an API key. */

@@ -1,6 +1,17 @@
 import { z } from 'zod';
-import { MAX_SHARE_PASSWORD } from './limits.ts';
+import { MAX_EMBED_ORIGINS, MAX_SHARE_PASSWORD } from './limits.ts';
 import { languageCodeSchema, timestampSchema, uuidSchema } from './primitives.ts';
+
+/**
+ * The origin of a site as browsers compare it: scheme, host in lower case, and a port only if it is not the
+ * scheme's own. It becomes part of a header, so no other characters are possible.
+ */
+const originSchema = z
+  .string()
+  .max(260)
+  .regex(/^https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/, {
+    message: 'Enter the address of a site, such as https://example.com.',
+  });
 
 /**
  * POST and PATCH /api/projects/{id}/share. Absent fields stay unchanged. By default, a new link does not
@@ -14,6 +25,8 @@ export const shareTermsSchema = z
     password: z.string().min(1).max(MAX_SHARE_PASSWORD).nullable(),
     /** Whether the watch page offers the file. */
     downloads: z.boolean(),
+    /** The origins of the sites that may embed the film. By default, no site may. */
+    embedOrigins: z.array(originSchema).max(MAX_EMBED_ORIGINS),
   })
   .partial()
   .strict();
@@ -30,5 +43,8 @@ export const shareSchema = linksSchema.extend({
   expiresAt: timestampSchema.nullable(),
   hasPassword: z.boolean(),
   downloads: z.boolean(),
+  embedOrigins: z.array(z.string()),
+  /** The path of the player for other sites, and the size of the film in pixels. */
+  embed: z.object({ url: z.string(), width: z.int(), height: z.int() }),
 });
 export type Share = z.infer<typeof shareSchema>;

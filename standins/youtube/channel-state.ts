@@ -13,7 +13,10 @@ export interface Session {
   received: number;
   hash: Hash;
   /** The upload's metadata: snippet and status. */
-  resource: { snippet?: { title?: string; description?: string }; status?: { privacyStatus?: string } };
+  resource: {
+    snippet?: { title?: string; description?: string; tags?: string[] };
+    status?: { privacyStatus?: string; publishAt?: string; containsSyntheticMedia?: boolean };
+  };
   video: Video | null;
 }
 
@@ -23,6 +26,9 @@ export interface Video {
   title: string;
   description: string;
   privacy: string;
+  tags: string[];
+  publishAt: string | null;
+  containsSyntheticMedia: boolean;
   bytes: number;
   sha256: string;
   uploadStatus: string;

@@ -29,6 +29,10 @@ export function createUpload(state: ChannelState, prefix: string) {
     if (Buffer.byteLength(description) > 5000 || /[<>]/.test(description)) {
       return sendError(response, 400, 'invalidDescription');
     }
+    // YouTube publishes only private videos later.
+    if (resource.status?.publishAt !== undefined && resource.status.privacyStatus !== 'private') {
+      return sendError(response, 400, 'invalidPublishAt');
+    }
     const bytes = Number(request.headers['x-upload-content-length']);
     if (!Number.isInteger(bytes) || bytes < 1) return sendError(response, 400, 'badContent');
     const id = state.newId();
@@ -120,6 +124,9 @@ export function createUpload(state: ChannelState, prefix: string) {
       title: resource.snippet?.title ?? '',
       description: resource.snippet?.description ?? '',
       privacy: resource.status?.privacyStatus ?? 'public',
+      tags: resource.snippet?.tags ?? [],
+      publishAt: resource.status?.publishAt ?? null,
+      containsSyntheticMedia: resource.status?.containsSyntheticMedia ?? false,
       bytes,
       sha256: hash.digest('hex'),
       ...state.control.outcome,

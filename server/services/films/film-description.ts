@@ -4,9 +4,10 @@ import { MODEL_IDS, MODELS } from '#core/models/manifest.ts';
 import type { Model } from '#core/models/model.ts';
 import {
   type Film,
+  type FilmSection,
   findFilmEngines,
-  findFilmMedia,
   findFilmMusic,
+  findFilmSections,
 } from '#core/repositories/projects/films.ts';
 import { pageOfVideo } from '#core/media-sources/registry.ts';
 import { listOthersVideos } from '#core/repositories/media/videos.ts';
@@ -56,16 +57,25 @@ const creditLine = ({ title, channel, license, link }: Credit): string =>
  * Returns the videos of others in a film, in its order, as it was made: its sections may have changed since.
  */
 export async function creditsOf(db: Executor, film: Film): Promise<Credit[]> {
-  const media = (await findFilmMedia(db, [film])).get(film.runId) ?? [];
-  const ids = media.flatMap((shown) => (shown.kind === 'video' ? shown.videoId : []));
+  return [...(await sourcesOf(db, await findFilmSections(db, film))).values()];
+}
+
+/** Returns the videos of others in these sections by the ID of the video, in their order. */
+export async function sourcesOf(db: Executor, sections: FilmSection[]): Promise<Map<string, Credit>> {
+  const ids = sections.flatMap(({ media }) => (media.kind === 'video' ? media.videoId : []));
   const rows = await listOthersVideos(db, [...new Set(ids)]);
   const inOrder = rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
-  return inOrder.map((video) => ({
-    title: video.title,
-    channel: video.channel,
-    license: video.license,
-    link: pageOfVideo(video),
-  }));
+  return new Map(
+    inOrder.map((video) => [
+      video.id,
+      {
+        title: video.title,
+        channel: video.channel,
+        license: video.license,
+        link: pageOfVideo(video),
+      },
+    ]),
+  );
 }
 
 /**

@@ -18,7 +18,7 @@ import { mediaWork } from './media-work.ts';
 const POSTER = { name: 'film-poster', version: 1, result: z.object({}) };
 export const POSTER_FILE = 'poster.jpg';
 /** The longest side, in pixels, as link previews in chats show it. */
-const SIDE = 1280;
+export const POSTER_SIDE = 1280;
 /** Where to examine a film with unknown sections, and each of its sections, as shares of the length. */
 const IN_FILM = [0.2, 0.35, 0.5, 0.65, 0.8];
 const IN_SECTION = [0.35, 0.65];
@@ -93,7 +93,7 @@ export async function makePoster(
   if (await artifacts.find(POSTER, key)) return key;
   await mediaWork(parts, { key, userId, signal }, (ffmpeg, wanted) =>
     artifacts.build(POSTER, key, userId, async (dir) => {
-      const fit = `scale=w='min(iw,${SIDE})':h='min(ih,${SIDE})':force_original_aspect_ratio=decrease:force_divisible_by=2:out_range=pc,format=yuvj420p`;
+      const fit = `scale=w='min(iw,${POSTER_SIDE})':h='min(ih,${POSTER_SIDE})':force_original_aspect_ratio=decrease:force_divisible_by=2:out_range=pc,format=yuvj420p`;
       const one = ['-map', '0:v:0', '-frames:v', '1', '-update', '1', '-map_metadata', '-1', '-q:v', '4'];
       const format = await imageFormatOf(path);
       const isChoice = typeof seekMs === 'object' && seekMs !== null;

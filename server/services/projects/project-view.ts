@@ -172,6 +172,7 @@ export async function viewProject(
       privacy: privacySchema.parse(row.privacy),
       url: backend.config.channel.watchUrl + row.youtubeId,
       publishedAt: row.publishedAt.toISOString(),
+      publishAt: row.publishAt?.toISOString() ?? null,
       isNewest: films.some((film) => film.artifactKey === row.artifactKey),
     })),
     preparations: parts.activeRuns.filter((run) => PREPARES.has(run.kind) && run.projectId === project.id),

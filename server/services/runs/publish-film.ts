@@ -13,7 +13,7 @@ import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { findChannel } from '#core/repositories/account/channels.ts';
-import { type Film, findFilms } from '#core/repositories/projects/films.ts';
+import { type Film, findFilms, findFilmSections } from '#core/repositories/projects/films.ts';
 import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import { findPublished } from '#core/repositories/projects/publications.ts';
 import { findActiveRun } from '#core/repositories/runs/runs.ts';
@@ -46,6 +46,7 @@ async function propose(db: Executor, project: ProjectRow, film: Film): Promise<P
       await creditsOf(db, film),
       await lineCreditsOf(db, film),
     ),
+    containsSyntheticMedia: (await findFilmSections(db, film)).some(({ narration }) => narration !== null),
   };
 }
 
@@ -64,7 +65,8 @@ async function findOwnFilm(
 /**
  * Starts publishing a film to its user's channel. While an equal run is active, returns that run.
  * @throws AppError `not_found`; `forbidden` without a channel; `conflict` while another film of the project
- * is being published, and for a film that is already published, unless it is forced
+ * is being published, and for a film that is already published, unless it is forced; `unprocessable` for a
+ * time in the past
  */
 export async function publishFilm(
   backend: Backend,
@@ -73,6 +75,10 @@ export async function publishFilm(
   request: PublishRequest,
 ): Promise<Run> {
   const { userId, idempotencyKey: key } = caller;
+  const { publishAt } = request;
+  if (publishAt !== undefined && Date.parse(publishAt) <= Date.now()) {
+    throw new AppError('unprocessable', 'Choose a time in the future.');
+  }
   const call = { scope: 'publish', key, request: { projectId, ...request } };
   const { runId } = await startRun(backend, 'publishing', { userId, call }, async (trx, begin) => {
     const { language } = request;
@@ -88,6 +94,11 @@ export async function publishFilm(
       title: request.title ?? proposal.title,
       description: request.description ?? proposal.description,
       privacy: request.privacy,
+      ...(publishAt !== undefined && { publishAt }),
+      ...(request.tags?.length && { tags: request.tags }),
+      ...((request.containsSyntheticMedia ?? proposal.containsSyntheticMedia) && {
+        containsSyntheticMedia: true as const,
+      }),
       language: film.language,
     };
     const active = await findActiveRun(trx, projectId, 'publishing');

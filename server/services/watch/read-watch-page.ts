@@ -1,7 +1,8 @@
 import type { Backend } from '#core/backend.ts';
-import { creditsOf, lineCreditsOf } from '../films/film-description.ts';
 import { filmPath, type SharedView, watchPath } from '../films/share.ts';
 import { captionLanguages } from './film-captions.ts';
+import { isEmbeddable, oembedUrl } from './oembed.ts';
+import { PROVENANCE_FILE, readProvenance } from './provenance.ts';
 import type { WatchPage } from './watch-page.ts';
 
 /** Returns what the page of a shared film shows. Every file has the pass. */
@@ -15,7 +16,6 @@ export async function readWatchPage(
   }: { token: string; pass: { expires: number; signature: string }; startS: number },
 ): Promise<WatchPage> {
   const { result, share } = film;
-  const [credits, lines] = await Promise.all([creditsOf(db, film), lineCreditsOf(db, film)]);
   const path = watchPath(token);
   const pass = `?e=${expires}&s=${signature}`;
   return {
@@ -31,13 +31,14 @@ export async function readWatchPage(
       path: `${path}/captions-${language}.vtt${pass}`,
       shown: language === film.language && !film.burnedSubtitles,
     })),
-    credits,
-    lines,
     path,
     videoPath: `${path}/film.mp4${pass}`,
     posterPath: `${path}/poster.jpg${pass}`,
     downloadPath: share.downloads ? `${filmPath(token, project.title)}${pass}&d=1` : null,
     previewUrl: share.password === null ? `${config.publicUrl}${path}/poster.jpg` : null,
+    provenance: await readProvenance(db, { project, film }),
+    provenancePath: `${path}/${PROVENANCE_FILE}${pass}`,
+    oembedUrl: isEmbeddable(share) ? oembedUrl(config.publicUrl, path) : null,
     startS,
   };
 }

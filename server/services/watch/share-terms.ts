@@ -44,6 +44,8 @@ function viewShare(project: ProjectRow, films: Film[], film: Film): Share | null
     expiresAt: film.share.expiresAt?.toISOString() ?? null,
     hasPassword: film.share.password !== null,
     downloads: film.share.downloads,
+    embedOrigins: film.share.embedOrigins,
+    embed: { url: `${watchUrl}/embed`, width: film.result.width, height: film.result.height },
   };
 }
 
@@ -131,6 +133,7 @@ async function writeTerms(
       expiresAt: patch.expiresAt === undefined ? share.expiresAt : expiresAt,
       password: patch.password === undefined ? share.password : password,
       downloads: patch.downloads ?? share.downloads,
+      embedOrigins: patch.embedOrigins ? [...new Set(patch.embedOrigins)] : share.embedOrigins,
     };
     await setShareTerms(trx, film, film.share);
     return viewShare({ ...project, shareToken: null }, films, film)!;

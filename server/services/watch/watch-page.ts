@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '#contract/primitives.ts';
 import { MAX_SHARE_PASSWORD } from '#contract/limits.ts';
-import type { Credit } from '../films/film-description.ts';
 import { lengthTime, positionTime } from '../films/film-times.ts';
+import type { Moment, Provenance, Source } from './provenance.ts';
 import { WATCH_FONT_FACES, WATCH_FONTS } from './watch-fonts.ts';
 import { WATCH_SCRIPT_PATH } from './watch-script.ts';
 
@@ -15,9 +15,6 @@ export interface WatchPage {
   chapters: { title: string; startMs: number }[];
   /** In order; the first one is the film's own. */
   captions: { language: Language; path: string; shown: boolean }[];
-  credits: Credit[];
-  /** For its music, and those that the licences of models require. */
-  lines: string[];
   /** Paths on this server. */
   path: string;
   videoPath: string;
@@ -26,6 +23,11 @@ export interface WatchPage {
   downloadPath: string | null;
   /** The poster's URL for link previews in chats; `null` if nothing may be revealed. */
   previewUrl: string | null;
+  /** Where each moment of the film comes from, and the path of the same as a file. */
+  provenance: Provenance;
+  provenancePath: string;
+  /** Where sites find how to embed the film; `null` if none may. */
+  oembedUrl: string | null;
   /** Where playback begins, in seconds. */
   startS: number;
 }
@@ -65,6 +67,16 @@ ol time { color: var(--muted); font-size: .8125rem; min-width: 2.25rem; font-var
 .credits { margin-top: 1rem }
 .credits li { padding: .5rem .75rem }
 .credits small { display: block }
+.moments { margin-top: 1rem }
+.moments summary { display: flex; flex-wrap: wrap; gap: .25rem .75rem; align-items: baseline; padding: .75rem 1rem; cursor: pointer }
+.moments summary::before { content: '▸' }
+.moments[open] summary::before { content: '▾' }
+.moments h2 { padding: 0; border: 0 }
+.moments summary span, .moments time { color: var(--muted); font-size: .875rem; font-variant-numeric: tabular-nums }
+.moments li { display: flex; gap: .75rem; align-items: baseline; padding: .5rem .75rem; border-radius: 8px }
+.moments li[aria-current] { background: var(--soft) }
+.moments small { display: block }
+.moments p { margin: 0; padding: .5rem 1rem 1rem }
 .description { white-space: pre-line }
 .button { display: inline-flex; min-height: 2.5rem; align-items: center; padding: 0 1rem; border: 0; border-radius: 8px; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 500; text-decoration: none; cursor: pointer }
 #said:not(:empty) { margin: .75rem 0 0; padding: .75rem 1rem; border: 1px solid var(--danger); border-radius: 8px; color: var(--danger) }
@@ -92,19 +104,48 @@ ${body}
 </html>
 `;
 
+/** The message for every invalid link, whatever the reason. */
+export const NOT_SHARED = 'This video is no longer shared, or the link is incomplete.';
+
+/** The same message as a page, for browsers. */
+export const NOT_SHARED_PAGE = `<!doctype html>
+<html lang="en">
+  <meta charset="utf-8" />
+  <meta name="viewport" content="width=device-width" />
+  <title>Video not available</title>
+  <style>
+    :root { color-scheme: light dark }
+    body { font: 16px/1.5 system-ui, sans-serif; max-width: 28rem; margin: 20vh auto 0; padding: 0 1rem; text-align: center }
+    h1 { font-size: 1.5rem }
+  </style>
+  <h1>Video not available</h1>
+  <p>${NOT_SHARED}</p>
+  <p>Please ask whoever sent you the link for a new one.</p>
+</html>
+`;
+
+/** Renders the film's player; `style` are further attributes. */
+function video(
+  { title, width, height, posterPath, videoPath, captions, startS }: WatchPage,
+  style = '',
+): string {
+  const from = startS > 0 ? `#t=${startS}` : '';
+  return `<video controls playsinline preload="metadata" aria-label="${text(title)}" width="${width}" height="${height}" ${style} poster="${text(posterPath)}" src="${text(videoPath + from)}">
+${captions.map(track).join('\n')}
+</video>`;
+}
+
 /** Renders the page of a shared film. */
 export function watchPage(page: WatchPage): string {
-  const { title, description, language, chapters, credits, lines } = page;
-  const from = page.startS > 0 ? `#t=${page.startS}` : '';
-  const made = credits.length > 0 || lines.length > 0;
+  const { title, description, language, chapters, provenance } = page;
+  const { sources, credits } = provenance;
+  const made = sources.length > 0 || credits.length > 0;
   return frame(
     `<title>${text(title)}</title>\n${preview(page)}<script src="${WATCH_SCRIPT_PATH}" defer></script>`,
     `<main>
 <div class="columns${chapters.length > 0 ? ' two' : ''}">
 <div>
-<video controls playsinline preload="metadata" aria-label="${text(title)}" width="${page.width}" height="${page.height}" style="height:auto;aspect-ratio:${page.width}/${page.height}" poster="${text(page.posterPath)}" src="${text(page.videoPath + from)}">
-${page.captions.map(track).join('\n')}
-</video>
+${video(page, `style="height:auto;aspect-ratio:${page.width}/${page.height}"`)}
 <p id="said" role="status"></p>
 <div class="top">
 <div>
@@ -117,15 +158,60 @@ ${description ? `<p class="description" dir="auto">${text(description)}</p>` : '
 </div>
 ${chapters.length > 0 ? chapterList(page) : ''}
 </div>
-${made ? `<section class="panel credits" aria-labelledby="credits"><h2 id="credits">Made from</h2><ul>${credits.map(credit).join('')}${lines.map((line) => `<li><small>${text(line)}</small></li>`).join('')}</ul></section>` : ''}
+${made ? `<section class="panel credits" aria-labelledby="credits"><h2 id="credits">Made from</h2><ul>${sources.map(credit).join('')}${credits.map((line) => `<li><small>${text(line)}</small></li>`).join('')}</ul></section>` : ''}
+${page.provenance.moments.length > 0 ? momentList(page) : ''}
 </main>
 <footer>Made with Cutroom</footer>`,
   );
 }
 
+/** Renders a page for the frames of other sites: the film's player alone. */
+export function embedPage(page: WatchPage): string {
+  return embedFrame(
+    `<title>${text(page.title)}</title>\n<script src="${WATCH_SCRIPT_PATH}" defer></script>`,
+    `${video(page)}\n<p id="said" role="status"></p>`,
+  );
+}
+
+/**
+ * Renders the page for the frames of other sites if the film has a password: a link to the watch page, since
+ * browsers do not store the pass of a frame.
+ */
+export function lockedEmbedPage(path: string): string {
+  return embedFrame(
+    '<title>Password-protected video</title>',
+    `<p><a href="${path}" target="_blank" rel="noopener">Watch this password-protected video on Cutroom</a></p>`,
+  );
+}
+
+const embedFrame = (head: string, body: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+<meta name="robots" content="noindex" />
+${head}
+<style>
+${WATCH_FONT_FACES}
+html, body { height: 100%; margin: 0; background: #050608; color: #f0f2f4; font: 1rem/1.5 system-ui, ${WATCH_FONTS}, sans-serif }
+a { color: #709afb }
+video { display: block; width: 100%; height: 100% }
+video::cue { font-family: system-ui, ${WATCH_FONTS}, sans-serif }
+p:not(:empty) { position: absolute; inset: 0; display: grid; place-items: center; margin: 0; padding: 1rem; text-align: center; background: #050608 }
+</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+
 /** Returns what link previews in chats show: title, poster and description, nothing else. */
-function preview({ title, description, previewUrl }: WatchPage): string {
+function preview({ title, description, previewUrl, oembedUrl }: WatchPage): string {
   if (previewUrl === null) return '';
+  const embedding = oembedUrl
+    ? `<link rel="alternate" type="application/json+oembed" href="${text(oembedUrl)}" />\n`
+    : '';
   const tags = [
     ['property', 'og:title', title],
     ['property', 'og:type', 'video.other'],
@@ -141,7 +227,8 @@ function preview({ title, description, previewUrl }: WatchPage): string {
         ]
       : []),
   ];
-  return tags.map(([kind, name, value]) => `<meta ${kind}="${name}" content="${text(value!)}" />\n`).join('');
+  const metas = tags.map(([kind, name, value]) => `<meta ${kind}="${name}" content="${text(value!)}" />\n`);
+  return metas.join('') + embedding;
 }
 
 const track = ({ language, path, shown }: WatchPage['captions'][number]) =>
@@ -155,13 +242,40 @@ function chapterList({ chapters, path, language }: WatchPage): string {
   return `<nav class="panel" aria-labelledby="chapters"><h2 id="chapters">Chapters</h2><ol>${items.join('')}</ol></nav>`;
 }
 
-function credit({ title, channel, license, link }: Credit): string {
+/** Lists where each moment of the film comes from. The script shows the current one in the heading. */
+function momentList({ provenance: { moments, sources }, provenancePath }: WatchPage): string {
+  const items = moments.map((moment) => {
+    const source = moment.source === null ? undefined : sources[moment.source];
+    return `<li data-from="${moment.start}" data-to="${moment.end}"><time>${positionTime(moment.start * 1000)}</time><span>${moment.title ? `<span dir="auto">${text(moment.title)}</span>` : ''}<small>${originOf(moment, source)}</small></span></li>`;
+  });
+  return `<details class="panel moments"><summary><h2 id="moments">Sources by moment</h2><span id="now" role="status"></span></summary>
+<ul aria-labelledby="moments">${items.join('')}</ul>
+<p><a href="${text(provenancePath)}" download>Download as JSON</a></p></details>`;
+}
+
+const KINDS = { video: "The creator's own video", image: 'Image', card: 'Title card', credits: 'Credits' };
+const VOICES = { original: 'Original audio', synthetic: 'Synthetic voice', none: null };
+
+/** Describes the origin of one moment, as HTML. */
+function originOf({ kind, sourceStart, sourceEnd, voice }: Moment, source: Source | undefined): string {
+  const range =
+    sourceStart === null || sourceEnd === null
+      ? null
+      : `${positionTime(sourceStart * 1000)}–${positionTime(sourceEnd * 1000)}`;
+  const parts = source ? [source.title, source.author, range, source.license] : [KINDS[kind], range];
+  return [...parts, VOICES[voice]]
+    .filter((part) => part !== null)
+    .map((part) => text(part))
+    .join(' · ');
+}
+
+function credit({ title, author, license, url }: Source): string {
   // Only links that lead to a page.
   const name =
-    link && /^https?:\/\//i.test(link)
-      ? `<a href="${text(link)}" rel="noopener noreferrer nofollow" dir="auto">${text(title)}</a>`
+    url && /^https?:\/\//i.test(url)
+      ? `<a href="${text(url)}" rel="noopener noreferrer nofollow" dir="auto">${text(title)}</a>`
       : `<span dir="auto">${text(title)}</span>`;
-  return `<li>${name}<small>${[channel, license]
+  return `<li>${name}<small>${[author, license]
     .filter((part) => part !== null)
     .map((part) => text(part))
     .join(' · ')}</small></li>`;

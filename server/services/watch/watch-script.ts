@@ -2,12 +2,18 @@
 export const WATCH_SCRIPT_PATH = '/media/watch.js';
 
 /**
- * Seeks to chapters and marks the one that is playing, renews expired links, and shows a message when the
+ * Seeks to chapters, marks the one that is playing, shows where the current moment comes from, renews expired links, and shows a message when the
  * link has ended.
  */
 export const WATCH_SCRIPT = `'use strict';
 const video = document.querySelector('video');
 const chapters = [...document.querySelectorAll('[data-start]')];
+const moments = [...document.querySelectorAll('[data-from]')];
+const shownOrigin = document.querySelector('#now');
+const setCurrent = (element, is) => {
+  if (is) element.setAttribute('aria-current', 'true');
+  else element.removeAttribute('aria-current');
+};
 const starts = chapters.map((link) => Number(link.dataset.start));
 if (video) {
   chapters.forEach((link, index) => link.addEventListener('click', (event) => {
@@ -19,13 +25,13 @@ if (video) {
   }));
   const mark = () => {
     const now = starts.findLastIndex((start) => start <= video.currentTime + 0.05);
-    chapters.forEach((link, index) => {
-      if (index === now) link.setAttribute('aria-current', 'true');
-      else link.removeAttribute('aria-current');
-    });
+    chapters.forEach((link, index) => setCurrent(link, index === now));
+    const moment = moments.findLast(({ dataset }) => Number(dataset.from) <= video.currentTime && video.currentTime < Number(dataset.to));
+    moments.forEach((item) => setCurrent(item, item === moment));
+    const origin = moment?.querySelector('small').textContent ?? '';
+    if (shownOrigin && shownOrigin.textContent !== origin) shownOrigin.textContent = origin;
   };
-  video.addEventListener('timeupdate', mark);
-  video.addEventListener('seeked', mark);
+  for (const event of ['loadedmetadata', 'timeupdate', 'seeked']) video.addEventListener(event, mark);
   const say = (text) => { document.querySelector('#said').textContent = text; };
   const ask = (method) => fetch(location.pathname, { method, headers: { accept: 'text/html' } }).catch(() => null);
   const isShared = (answer) => {

@@ -7,6 +7,7 @@ import {
   generationPlanQuerySchema,
   generationPlanSchema,
   generationStatusSchema,
+  soundLinkSchema,
   videoLinkSchema,
 } from '../generation.ts';
 import { filmCheckSchema } from '../film-check.ts';
@@ -168,6 +169,18 @@ export const readVideoLink = defineCall({
   params: idParams,
   query: filmQuerySchema,
   response: videoLinkSchema,
+});
+
+export const readSoundLink = defineCall({
+  method: 'GET',
+  path: '/api/projects/:id/sound-link',
+  tag: 'Films',
+  summary: "A new link to the film's sound as an M4A file, valid for an hour.",
+  params: idParams,
+  query: filmQuerySchema,
+  response: soundLinkSchema,
+  rate: 'costly',
+  errors: ['conflict'],
 });
 
 export const downloadFilm = defineCall({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { privacySchema } from '../channel.ts';
+import { timestampSchema } from '../primitives.ts';
 import { defineJob } from './job.ts';
 
 /** runs.input of a publishing: a stored file, and its title and description on the channel. */
@@ -12,6 +13,12 @@ export const publishingInputSchema = z.object({
   title: z.string(),
   description: z.string(),
   privacy: privacySchema,
+  /** When YouTube makes it public; absent if it is not scheduled. */
+  publishAt: timestampSchema.optional(),
+  /** Absent without tags. */
+  tags: z.string().array().optional(),
+  /** Absent if it is declared to contain none. */
+  containsSyntheticMedia: z.literal(true).optional(),
   /** ISO 639-1; `null` if unknown. */
   language: z.nullable(z.string()),
 });

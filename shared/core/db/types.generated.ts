@@ -107,6 +107,7 @@ export interface Films {
   quality: string;
   runId: string;
   shareDownloads: Generated<boolean>;
+  shareEmbedOrigins: Generated<string[]>;
   shareExpiresAt: Timestamp | null;
   sharePassword: string | null;
   shareToken: string | null;
@@ -237,6 +238,7 @@ export interface Publications {
   language: string | null;
   privacy: string;
   projectId: string | null;
+  publishAt: Timestamp | null;
   publishedAt: Timestamp | null;
   runId: string;
   title: string;

@@ -67,17 +67,22 @@ const ask = ({ channels, userId, channelId, signal }: Sender, act: WithAccess) =
 /** Starts an upload. @returns the URL for the file, valid for a week */
 export async function beginUpload(
   sender: Sender,
-  video: Pick<PublishingInput, 'title' | 'description' | 'privacy' | 'language'>,
+  video: Omit<PublishingInput, 'of' | 'artifactKey' | 'channelId'>,
   bytes: number,
 ): Promise<string> {
   const { uploadUrl } = sender.channels.config;
-  const { language } = video;
+  const { language, publishAt, tags = [], containsSyntheticMedia } = video;
   const title = withoutBrackets(video.title);
   const description = cutAt(withoutBrackets(video.description), MAX_CHANNEL_DESCRIPTION);
   const spoken = language === null ? {} : { defaultLanguage: language, defaultAudioLanguage: language };
   const body = JSON.stringify({
-    snippet: { title, description, ...spoken },
-    status: { privacyStatus: video.privacy, selfDeclaredMadeForKids: false },
+    snippet: { title, description, ...spoken, ...(tags.length > 0 && { tags }) },
+    status: {
+      privacyStatus: video.privacy,
+      selfDeclaredMadeForKids: false,
+      ...(publishAt !== undefined && { publishAt }),
+      ...(containsSyntheticMedia && { containsSyntheticMedia }),
+    },
   });
   const response = await ask(sender, (token) =>
     request(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
-import { answer, requestsOf, respond } from '../../helpers/components/answers.ts';
+import { answer, refuse, requestsOf, respond } from '../../helpers/components/answers.ts';
 import {
   button,
   heading,
@@ -151,6 +151,21 @@ describe('film toolbar', () => {
     await openFilm({ ...project, films: project.films.map((film) => ({ ...film, subtitles })) });
     await press('Download subtitles as .srt');
     await expect.poll(() => files).toMatchObject([{ name: 'A project.srt', link: subtitles.srt }]);
+  });
+
+  // product 14.26
+  it('saves the sound of the film alone', async () => {
+    const files = recordSavedFiles();
+    await openFilm();
+    answer(calls.readSoundLink, { soundLink: '/media/signed/sound.m4a' });
+    await press('Export');
+    await press('Sound only (.m4a)');
+    await expect
+      .poll(() => files)
+      .toMatchObject([{ name: 'A project.m4a', link: '/media/signed/sound.m4a' }]);
+    refuse(calls.readSoundLink, 409, 'There is no film yet. Generate it first.');
+    await press('Sound only (.m4a)');
+    await shows(toast('There is no film yet. Generate it first.'));
   });
 
   it('has only Download and Share while there is no film', async () => {

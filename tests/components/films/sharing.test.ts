@@ -129,6 +129,27 @@ describe('panel of a shared film', () => {
 
 describe('link settings', () => {
   const settings = dialog('Link settings');
+
+  // product 20.14
+  it('copies the code for the sites that can embed the film', async () => {
+    const copies = recordCopies();
+    await openShared();
+    await press('Link settings');
+    const sites = settings.getByLabelText('Sites that can embed this video');
+    await sites.fill('example.com\nnot a site');
+    await shows(settings.getByText('“not a site” is not the address of a site.'));
+    await expect
+      .element(settings.getByRole('button', { name: 'Save sites' }))
+      .toHaveAttribute('aria-disabled');
+    await sites.fill('Example.com/page\nblog.example.com');
+    await settings.getByRole('button', { name: 'Save sites' }).click();
+    await settings.getByRole('button', { name: 'Copy embed code' }).click();
+    await expect.element(sites).toHaveValue('https://example.com\nhttps://blog.example.com');
+    expect(sent()).toEqual([{ embedOrigins: ['https://example.com', 'https://blog.example.com'] }]);
+    expect(copies).toEqual([
+      expect.stringContaining(`<iframe src="${linkOf(watchPath())}/embed" width="960" height="540"`),
+    ]);
+  });
   const downloads = settings.getByRole('checkbox', { name: 'Viewers can download the file' });
   const sent = () => requestsOf(calls.updateShare).map(({ body }) => body);
 

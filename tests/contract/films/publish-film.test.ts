@@ -97,6 +97,36 @@ describe('a film', () => {
     expect((await standIn.report()).videos.at(-1)).toMatchObject({ title: 'Another', privacy: 'unlisted' });
   });
 
+  // product 20.16
+  it('is public from the chosen time, with its tags and its declaration', async () => {
+    const publishAt = new Date(Date.now() + 86_400_000).toISOString();
+    const { publish, runId, projectId } = await publishFilm(100, {
+      publishAt,
+      tags: ['river', 'night train'],
+      containsSyntheticMedia: true,
+    });
+    await tryStep(runId);
+    expect((await standIn.report()).videos.at(-1)).toMatchObject({
+      privacy: 'private',
+      publishAt,
+      tags: ['river', 'night train'],
+      containsSyntheticMedia: true,
+    });
+    const { publications } = (
+      await app.inject({ url: `/api/projects/${projectId}`, headers: { cookie: user.cookie } })
+    ).json<{ publications: unknown[] }>();
+    expect(publications).toMatchObject([{ privacy: 'private', publishAt }]);
+    const refusals = await Promise.all(
+      [
+        { privacy: 'public', publishAt },
+        { publishAt: '2020-01-01T00:00:00.000Z' },
+        { tags: ['a'.repeat(100), 'b'.repeat(100), 'c d'.repeat(33), 'e'.repeat(100), 'f'.repeat(100)] },
+        { tags: ['a,b'] },
+      ].map((request) => publish({ ...request, force: true })),
+    );
+    expect(refusals.map(({ statusCode }) => statusCode)).toEqual([400, 422, 400, 400]);
+  });
+
   it('is described as it was made, even after its sections changed', async () => {
     const { projectId } = await publishFilm(1000);
     const describe = async () =>

@@ -78,6 +78,7 @@ const CALL_CASES: Partial<Record<keyof typeof calls, Options & Partial<Pick<Rout
   // No worker detects faces.
   findSubjects: { owner: [422], body: (own) => ({ sectionIds: own.sectionIds }) },
   // The film of these belongings is not a video.
+  readSoundLink: { owner: [409] },
   setPoster: { owner: [422], body: () => ({ at: 1 }) },
   // The film is not shared.
   updateShare: { owner: [409], body: () => ({ downloads: false }) },

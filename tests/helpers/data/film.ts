@@ -12,6 +12,8 @@ import { findSections } from '#core/repositories/projects/sections.ts';
 import { readSteps, type StepRef } from '#core/repositories/runs/run-steps.ts';
 import { completeVersion, findVersions, insertVersion } from '#core/repositories/versions/film-versions.ts';
 
+const NARRATION = { text: 'Text', language: 'en', gender: 'female', translateFrom: null };
+
 /**
  * Creates a project's film of these bytes like a finished generation. No test decodes them. Returns the run's
  * ID.
@@ -26,6 +28,7 @@ export async function addFilm(
     language = 'en',
     vtt,
     sections = [],
+    narrated = [],
   }: {
     userId: string;
     projectId: string;
@@ -36,14 +39,19 @@ export async function addFilm(
     vtt?: string;
     /** The film's contents, one chapter each; unspecified by default. */
     sections?: FilmResult['sections'];
+    /** The IDs of the sections that have a narration. */
+    narrated?: string[];
   },
 ): Promise<string> {
   // The film shows the project's current sections.
-  const media = (await findSections(db, projectId)).map((row) => {
+  const shown = (await findSections(db, projectId)).map(({ id: sectionId, startMs, endMs, ...row }) => {
     const keys = { sha256: '', fetchKey: row.fetchKey ?? row.objectId ?? '' };
-    if (row.objectKind === 'image') return { kind: 'image', ...keys };
+    const narration = narrated.includes(sectionId) ? NARRATION : null;
+    const section = { sectionId, startMs, endMs, narration };
+    if (row.objectKind === 'image') return { ...section, media: { kind: 'image', ...keys } };
     const videoId = row.objectVideoId ?? row.videoId;
-    return videoId ? { kind: 'video', ...keys, scanKey: row.scanKey ?? '', videoId } : { kind: 'card' };
+    const video = { kind: 'video', ...keys, scanKey: row.scanKey ?? '', videoId };
+    return { ...section, media: videoId ? video : { kind: 'card' } };
   });
   const run = await db
     .insertInto('runs')
@@ -53,7 +61,7 @@ export async function addFilm(
       userId,
       language,
       status: 'completed',
-      input: JSON.stringify({ sections: media.map((shown) => ({ media: shown })) }),
+      input: JSON.stringify({ sections: shown }),
       finishedAt: new Date(),
     })
     .returning('id')

@@ -61,6 +61,8 @@ export const makeShare = ({ id, title }: Project, changes: Partial<Share> = {}):
     expiresAt: null,
     hasPassword: false,
     downloads: true,
+    embedOrigins: [],
+    embed: { url: `${watchPath(language)}/embed`, width: 1920, height: 1080 },
     ...changes,
   };
 };

@@ -1,43 +1,36 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import type { Project } from '#contract/projects.ts';
-import { openBrowser, openPage } from '../../helpers/browser/browser.ts';
+import {
+  arrive,
+  button,
+  openJourney,
+  readProject,
+  seesCopied,
+  start,
+  titlesOf,
+} from '../../helpers/journeys/journey.ts';
 import { startStack } from '../../helpers/processes/stack.ts';
 import { addTinyVideo } from '../../helpers/processes/tiny-project.ts';
-import { createUser } from '../../helpers/data/user.ts';
-
-/** More Tab stops than any screen has before one of its controls. */
-const MOST_STOPS = 120;
 
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));
 await addTinyVideo(library, 'river of the north');
 await addTinyVideo(library, 'river of the south');
 const stack = await startStack({ LIBRARY_DIR: library });
-await stack.startWorker();
+await Promise.all([stack.startStandins(), stack.startWorker()]);
 
-/** Opens the page of a new user, before any interaction. */
-async function open(device: BrowserContextOptions = {}): Promise<{ page: Page; complaints: string[] }> {
-  const user = await createUser(stack);
-  const { page, context, complaints } = await openPage(await openBrowser(), stack.url, device);
-  const [name, value] = user.cookie.split('=') as [string, string];
-  await context.addCookies([{ name, value, url: stack.url }]);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stack.url });
-  await page.goto('/');
-  await page.getByRole('heading', { name: 'Find Videos to Include' }).waitFor();
+/** Signs in a new person by presses of the mouse or of a finger alone. */
+async function open(press: 'click' | 'tap', device: BrowserContextOptions = {}) {
+  const { page, complaints } = await openJourney(stack, device);
+  await start(page)[press]();
+  await page.getByLabel('Name').fill('Ada Lovelace');
+  await page.getByLabel('E-mail').fill(`${press}@example.com`);
+  await button(page, 'Sign in')[press]();
+  await arrive(page);
   return { page, complaints };
-}
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
-const titlesOf = (page: Page) =>
-  page.locator('[data-select]').evaluateAll((rows) => rows.map((row) => row.textContent!.trim()));
-
-async function readProject(page: Page): Promise<Project> {
-  const id = new URL(page.url()).searchParams.get('project')!;
-  return (await (await page.request.get(`/api/projects/${id}`)).json()) as Project;
 }
 
 /** After a drag, the library ignores clicks for a moment that no person is fast enough to notice. */
@@ -51,112 +44,9 @@ const takesClicks = (page: Page) =>
     return arrived;
   });
 
-/** Checks that anyone can watch the film by the copied link. */
-async function seesCopied(page: Page): Promise<void> {
-  await page.getByText('Link Copied', { exact: true }).waitFor();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  const [shared] = (await readProject(page)).films;
-  expect(new URL(link).pathname).toBe(new URL(shared!.watchUrl!, stack.url).pathname);
-  const film = await fetch(link);
-  expect([film.status, film.headers.get('content-type')?.split(';')[0]]).toEqual([200, 'text/html']);
-  await film.body?.cancel();
-}
-
-/** Returns the fault of the visible focus, or '' if there is no fault. */
-const focusFault = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const element = document.activeElement;
-    if (!element || element === document.body) return 'nothing has the focus';
-    const name = `${element.tagName} “${(element.ariaLabel || element.textContent || '').slice(0, 40)}”`;
-    const { left, top, right, bottom } = element.getBoundingClientRect();
-    const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
-    const y = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2;
-    if (right <= 0 || left >= innerWidth || bottom <= 0 || top >= innerHeight)
-      return `${name} is out of sight`;
-    const hit = document.elementFromPoint(x, y);
-    if (!hit || !(element.contains(hit) || hit.contains(element))) return `${name} is covered`;
-    // A card shows the focus of its checkbox.
-    const seen = [element, element.closest('label')].some((shown) => {
-      if (!shown) return false;
-      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(shown);
-      return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && !outlineColor.endsWith(', 0)');
-    });
-    return seen ? '' : `${name} does not show that it has the focus`;
-  });
-
-/** Presses a key, and checks that the focus is visible afterwards. */
-async function press(page: Page, key: string): Promise<void> {
-  await page.keyboard.press(key);
-  await expect.poll(() => focusFault(page), { message: `after ${key}` }).toBe('');
-}
-
-async function type(page: Page, text: string): Promise<void> {
-  for (const letter of text) await press(page, letter === ' ' ? 'Space' : letter);
-}
-
-/** Reaches a control by Tab alone, forwards or backwards. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  for (let stops = 0; stops < MOST_STOPS; stops++) {
-    const way = await target.evaluate((element) => {
-      const { activeElement } = document;
-      if (element === activeElement) return null;
-      const earlier = element.compareDocumentPosition(activeElement!) & Node.DOCUMENT_POSITION_FOLLOWING;
-      return earlier && activeElement !== document.body ? 'Shift+Tab' : 'Tab';
-    });
-    if (way === null) return;
-    await press(page, way);
-  }
-  throw new Error(`${MOST_STOPS} times Tab do not lead to ${String(target)}.`);
-}
-
-it('goes from the search to a shared film with keys alone, and always shows the focus', async () => {
-  const { page, complaints } = await open();
-  await tabTo(page, page.getByRole('searchbox', { name: 'Search for Videos' }));
-  await type(page, 'river');
-  await press(page, 'Enter');
-  for (const name of ['River of the north', 'River of the south']) {
-    await tabTo(page, page.getByRole('checkbox', { name }));
-    await press(page, 'Space');
-  }
-  await tabTo(page, button(page, 'Process 2 Videos'));
-  await press(page, 'Enter');
-
-  await page.locator('[data-select]').nth(1).waitFor();
-  const [first, second] = await titlesOf(page);
-  await tabTo(page, button(page, `Move ${first} down`));
-  await press(page, 'Enter');
-  await expect.poll(() => titlesOf(page)).toEqual(expect.arrayContaining([second, first]));
-  expect((await titlesOf(page)).slice(0, 2)).toEqual([second, first]);
-  // A dialog takes the focus and returns it.
-  await tabTo(page, button(page, `Move ${first} to…`));
-  await press(page, 'Enter');
-  await page.getByRole('dialog', { name: 'Move to…' }).waitFor();
-  await press(page, 'Escape');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe(`Move ${first} to…`);
-  // A deleted row passes the focus to the next one.
-  await tabTo(page, button(page, `Delete ${first}`));
-  await press(page, 'Enter');
-  await expect.poll(() => titlesOf(page)).not.toContain(first);
-  await press(page, 'Control+z');
-  await expect.poll(() => titlesOf(page)).toContain(first);
-
-  await tabTo(page, button(page, 'Generate Video'));
-  await press(page, 'Enter');
-  await page.getByRole('heading', { name: 'Video Generated Successfully!' }).waitFor();
-  await tabTo(page, button(page, 'Share'));
-  await press(page, 'Enter');
-  // "Create link" has the focus of the dialog.
-  await button(page, 'Create link').waitFor();
-  await press(page, 'Enter');
-  await seesCopied(page);
-  expect(complaints).toEqual([]);
-});
-
-it('goes from the search to a shared film with clicks alone', async () => {
-  const { page, complaints } = await open();
+it('goes from the sign-in to a shared film with clicks alone', async () => {
+  const { page, complaints } = await open('click');
   const click = (name: string | RegExp) => button(page, name).click();
-  // The only typed text of the journey.
   await page.getByRole('searchbox', { name: 'Search for Videos' }).fill('river');
   await click('Search');
   for (const name of ['River of the north', 'River of the south'])
@@ -192,12 +82,11 @@ it('goes from the search to a shared film with clicks alone', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('goes from the search to a shared film on a phone with a finger alone', async () => {
+it('goes from the sign-in to a shared film on a phone with a finger alone', async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  const { page, complaints } = await open(phone);
+  const { page, complaints } = await open('tap', phone);
   const tap = (name: string | RegExp) => button(page, name).tap();
   const row = (title: string) => page.locator('[data-select]').filter({ hasText: title });
-  // The only typed text of the journey.
   await page.getByRole('searchbox', { name: 'Search for Videos' }).fill('river');
   await tap('Search');
   for (const name of ['River of the north', 'River of the south'])
@@ -241,10 +130,27 @@ it('goes from the search to a shared film on a phone with a finger alone', async
   await tap('Menu');
   await tap(/^Undo: Change the cuts of/);
   await expect.poll(() => page.getByRole('button', { name: /, cut out: restore$/ }).count()).toBe(0);
+  // The title, the range from a word on, the join, and captions in the picture.
+  const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  await title.tap();
+  await title.fill('Mouth');
+  await words.nth(3).tap();
+  await tap('Mark in');
+  await page.getByLabel('Transition to the next section').selectOption('crossfade');
+  await tap('Menu');
+  await tap(/^Film options/);
+  await page.getByRole('checkbox', { name: /^Burn in captions/ }).tap();
+  await tap('Close film options');
+  await tap('Close menu');
   await page.getByRole('tab', { name: /^Sections/ }).tap();
 
   await tap('Generate Video');
   await page.getByRole('heading', { name: 'Video Generated Successfully!' }).waitFor();
+  const { films, sections } = await readProject(page);
+  expect(films[0]).toMatchObject({ burnedSubtitles: true });
+  const mouth = sections.find((section) => section.title === 'Mouth');
+  expect(mouth).toMatchObject({ transition: 'crossfade' });
+  expect(mouth!.startTime).toBeGreaterThan(0);
   await tap('Play');
   await page.waitForFunction(() => document.querySelector('video')!.currentTime > 0.2);
   await tap('Share');

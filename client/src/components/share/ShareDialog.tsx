@@ -9,6 +9,7 @@ import type { Shareable } from '../../lib/film/new-link.ts';
 import { changeShare, copyShared, stopSharing } from '../../lib/film/share.ts';
 import { whoCanWatch } from '../../lib/film/share-words.ts';
 import { Button } from '../ui/controls/Button.tsx';
+import { Embedding } from './Embedding.tsx';
 import { endAt } from './link-ends.ts';
 import { LinkTerms, PasswordField } from './LinkTerms.tsx';
 import { Field } from '../ui/controls/Field.tsx';
@@ -66,6 +67,7 @@ function Terms({ share, film, onStopped }: TermsProps): ReactElement {
   };
   const terms = useMutation(inOrder);
   const password = useMutation(inOrder);
+  const embedding = useMutation(inOrder);
   const stop = useMutation({
     scope: inOrder.scope,
     mutationFn: () => stopSharing(film),
@@ -113,6 +115,11 @@ function Terms({ share, film, onStopped }: TermsProps): ReactElement {
         }
         downloads={shown.downloads}
         onDownloads={(downloads) => change({ downloads })}
+      />
+      <Embedding
+        share={share}
+        busy={embedding.isPending}
+        onChange={(embedOrigins) => embedding.mutateAsync({ embedOrigins })}
       />
       <Button look="quiet" inactive={stop.isPending} onClick={() => stop.mutate()}>
         Stop sharing

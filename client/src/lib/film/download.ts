@@ -1,9 +1,25 @@
+import * as calls from '#contract/calls/index.ts';
+import { call } from '../api/api.ts';
+import { attempt } from '../api/attempt.ts';
 import { filmOrAlert, type FilmRef, type FilmUse } from './film-link.ts';
 
 /** Saves a film under the project's title, by a fresh link. */
 export async function downloadFilm(film: FilmRef, title: string, use: FilmUse): Promise<void> {
   const link = await filmOrAlert(film, use, () => void downloadFilm(film, title, use));
   if (link) saveLink(link, `${title}.mp4`);
+}
+
+/** Saves the sound of a film under the project's title. */
+export async function downloadSound({ projectId, language }: FilmRef, title: string): Promise<void> {
+  const save = async (): Promise<void> => {
+    const { soundLink } = await call(calls.readSoundLink, { params: { id: projectId }, query: { language } });
+    saveLink(soundLink, `${title}.m4a`);
+  };
+  await attempt(save, {
+    title: 'Download Failed',
+    fallback: 'The sound could not be downloaded. Please try again.',
+    retry: () => void downloadSound({ projectId, language }, title),
+  });
 }
 
 /** Saves the file behind a link. */

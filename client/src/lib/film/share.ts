@@ -7,7 +7,7 @@ import { attempt, type Failure } from '../api/attempt.ts';
 import { filmOrAlert, type FilmRef, languageName } from './film-link.ts';
 import { keys, projectChanged, reading } from '../api/queries.ts';
 import { queryClient } from '../api/query-client.ts';
-import { toast } from '../toast.ts';
+import { toast, type ToastInput } from '../toast.ts';
 import { askTerms, type Shareable } from './new-link.ts';
 import { type ShareTerms, whoCanWatch } from './share-words.ts';
 
@@ -44,15 +44,21 @@ async function copyLink(
   { title, language }: Shareable,
   terms: ShareTerms | undefined,
 ): Promise<void> {
+  const description = terms && whoCanWatch(terms, language, `“${title}”`);
+  await copyText(link, { title: 'Link Copied', description }, 'Copy this link');
+}
+
+/**
+ * Copies a text to the clipboard and confirms it by a toast; otherwise shows the text below this title for
+ * copying by hand.
+ */
+export async function copyText(text: string, confirmation: ToastInput, title: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(link);
-    toast({
-      title: 'Link Copied',
-      description: terms && whoCanWatch(terms, language, `“${title}”`),
-    });
+    await navigator.clipboard.writeText(text);
+    toast(confirmation);
   } catch {
     // On plain HTTP there is no clipboard.
-    showAlert({ title: 'Copy this link', description: link });
+    showAlert({ title, description: text });
   }
 }
 

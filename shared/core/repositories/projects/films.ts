@@ -1,4 +1,5 @@
 import { type InferResult, sql } from 'kysely';
+import type { z } from 'zod';
 import { type CaptionLook, captionLookSchema } from '#contract/caption-look.ts';
 import { type CreditsChoice, creditsChoiceSchema } from '#contract/film-credits.ts';
 import type { Framing } from '#contract/section-settings.ts';
@@ -11,6 +12,7 @@ import {
   mediaSnapshotSchema,
   type MusicSnapshot,
   musicSnapshotSchema,
+  sectionSnapshotSchema,
 } from '#contract/jobs/generation.ts';
 import type { Executor } from '../../db/database.ts';
 
@@ -72,6 +74,8 @@ export interface ShareTerms {
   password: string | null;
   /** Whether the watch page offers the file. */
   downloads: boolean;
+  /** The origins of the sites that may embed the film. */
+  embedOrigins: string[];
 }
 
 /** The secret of a film's link, unless the link has expired. */
@@ -115,22 +119,32 @@ export function toFilm(row: InferResult<ReturnType<typeof selectFilms>>[number])
       expiresAt: row.shareExpiresAt,
       password: row.sharePassword,
       downloads: row.shareDownloads,
+      embedOrigins: row.shareEmbedOrigins,
     },
     posterKey: row.posterKey,
     result: filmResultSchema.parse(row.data),
   };
 }
 
-/**
- * Returns what each section of these films showed when they were made, in order, by the run that made them.
- */
-export async function findFilmMedia(
-  db: Executor,
-  films: Pick<Film, 'runId'>[],
-): Promise<Map<string, MediaSnapshot[]>> {
-  if (films.length === 0) return new Map();
-  const runIds = films.map(({ runId }) => runId);
-  return toFilmMedia(await selectFilmMedia(db).where('id', 'in', runIds).execute());
+const filmSectionSchema = sectionSnapshotSchema.pick({
+  sectionId: true,
+  media: true,
+  startMs: true,
+  endMs: true,
+  muted: true,
+  narration: true,
+});
+/** What a section of a film showed when the film was made. */
+export type FilmSection = z.infer<typeof filmSectionSchema>;
+
+/** Returns the sections that a film was made of, in order. */
+export async function findFilmSections(db: Executor, { runId }: Pick<Film, 'runId'>): Promise<FilmSection[]> {
+  const row = await db
+    .selectFrom('runs')
+    .select(sql<unknown>`input -> 'sections'`.as('sections'))
+    .where('id', '=', runId)
+    .executeTakeFirst();
+  return filmSectionSchema.array().parse(row?.sections ?? []);
 }
 
 /** Selects the media of a film's sections, by the run that made the film. */
@@ -207,7 +221,12 @@ export async function findSharedProjectIds(db: Executor, userId: string): Promis
   return rows.map(({ id }) => id);
 }
 
-const NO_TERMS = { shareExpiresAt: null, sharePassword: null, shareDownloads: true };
+const NO_TERMS = {
+  shareExpiresAt: null,
+  sharePassword: null,
+  shareDownloads: true,
+  shareEmbedOrigins: [] as string[],
+};
 
 const filmOf = (trx: Executor, { projectId, language }: Pick<Film, 'projectId' | 'language'>) =>
   trx.updateTable('films').where('projectId', '=', projectId).where('language', '=', language);
@@ -234,10 +253,15 @@ export async function setPosterKey(
 export async function setShareTerms(
   trx: Executor,
   film: Pick<Film, 'projectId' | 'language'>,
-  { expiresAt, password, downloads }: ShareTerms,
+  { expiresAt, password, downloads, embedOrigins }: ShareTerms,
 ): Promise<void> {
   await filmOf(trx, film)
-    .set({ shareExpiresAt: expiresAt, sharePassword: password, shareDownloads: downloads })
+    .set({
+      shareExpiresAt: expiresAt,
+      sharePassword: password,
+      shareDownloads: downloads,
+      shareEmbedOrigins: embedOrigins,
+    })
     .execute();
 }
 

@@ -9,7 +9,7 @@ export async function insertPublication(
   publication: Pick<
     PublicationRow,
     'runId' | 'userId' | 'projectId' | 'artifactKey' | 'language' | 'channelId' | 'title' | 'privacy'
-  > & { uploadSession?: string | null },
+  > & { publishAt?: Date | null; uploadSession?: string | null },
 ): Promise<void> {
   await trx.insertInto('publications').values(publication).execute();
 }

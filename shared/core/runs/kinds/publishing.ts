@@ -29,7 +29,7 @@ export const publishing = defineKind<PublishingInput>({
     return [{ key: name, job: name, input: {}, dependsOn: [], weight }];
   },
   async begun(trx, run, retries) {
-    const { artifactKey, channelId, title, privacy } = publishingInputSchema.parse(run.input);
+    const { artifactKey, channelId, title, privacy, publishAt } = publishingInputSchema.parse(run.input);
     await insertPublication(trx, {
       runId: run.id,
       userId: run.userId,
@@ -39,6 +39,7 @@ export const publishing = defineKind<PublishingInput>({
       channelId,
       title,
       privacy,
+      publishAt: publishAt === undefined ? null : new Date(publishAt),
       // The URL of the earlier upload, so that nothing is sent twice.
       uploadSession: retries ? (await getPublication(trx, retries.id)).uploadSession : null,
     });

@@ -71,6 +71,7 @@ export function channel(projectId: string): Screen[] {
               language: 'en',
               title: 'The river',
               privacy: 'private',
+              publishAt: null,
               url: path,
               publishedAt: new Date().toISOString(),
               isNewest: false,

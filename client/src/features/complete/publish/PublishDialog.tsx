@@ -3,14 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import * as calls from '#contract/calls/index.ts';
 import {
   MAX_CHANNEL_DESCRIPTION,
+  MAX_CHANNEL_TAGS,
   MAX_CHANNEL_TITLE,
   PRIVACIES,
   type Privacy,
   type PublishProposal,
+  tagsLength,
 } from '#contract/channel.ts';
 import type { Film, Project } from '#contract/projects.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
-import { Field } from '../../../components/ui/controls/Field.tsx';
+import { CheckboxField, Field } from '../../../components/ui/controls/Field.tsx';
 import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
 import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
 import { Notice } from '../../../components/ui/messages/Notice.tsx';
@@ -21,11 +23,24 @@ import { reportDisconnected } from '../../../lib/api/channel.ts';
 import { storeRun } from '../../../lib/runs/runs.ts';
 import { tooLong } from '../../../lib/format.ts';
 
-const PRIVACY_NAMES: Record<Privacy, string> = {
+type Visibility = Privacy | 'scheduled';
+
+const VISIBILITIES: Record<Visibility, string> = {
   private: 'Private: only you',
   unlisted: 'Unlisted: anyone with the link',
   public: 'Public: everyone',
+  scheduled: 'Scheduled: public from a set time',
 };
+
+/** Reads tags that are separated by commas. */
+const tagsOf = (typed: string): string[] => [
+  ...new Set(
+    typed
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  ),
+];
 
 interface PublishDialogProps {
   project: Project;
@@ -48,7 +63,10 @@ export function PublishDialog({ project, film, channel, again, onClose }: Publis
     staleTime: 0,
   });
   const [typed, setTyped] = useState<Partial<PublishProposal>>({});
-  const [privacy, setPrivacy] = useState<Privacy>('private');
+  const [visibility, setVisibility] = useState<Visibility>('private');
+  /** In the format of the field, without a time zone: the creator's own. */
+  const [publicFrom, setPublicFrom] = useState({ value: '', isPast: false });
+  const [typedTags, setTypedTags] = useState('');
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   // One key per intention: a repeated press sends the same key.
@@ -58,7 +76,19 @@ export function PublishDialog({ project, film, channel, again, onClose }: Publis
   const long = tooLong(title, MAX_CHANNEL_TITLE, 'YouTube titles');
   const longDescription = tooLong(description, MAX_CHANNEL_DESCRIPTION, 'YouTube descriptions');
   const shortened = project.title.length > MAX_CHANNEL_TITLE && title === data?.title;
-  const invalid = title.trim() === '' || long !== null || longDescription !== null;
+  const synthetic = typed.containsSyntheticMedia ?? data?.containsSyntheticMedia ?? false;
+  const tags = tagsOf(typedTags);
+  const longTags =
+    tagsLength(tags) > MAX_CHANNEL_TAGS
+      ? `YouTube tags can have up to ${MAX_CHANNEL_TAGS} characters in total.`
+      : null;
+  const isScheduled = visibility === 'scheduled';
+  const publishAt = isScheduled && publicFrom.value !== '' ? new Date(publicFrom.value) : null;
+  const past = isScheduled && publicFrom.isPast ? 'Choose a time in the future.' : null;
+  const invalid =
+    title.trim() === '' ||
+    [long, longDescription, longTags, past].some((error) => error !== null) ||
+    (isScheduled && publishAt === null);
   const ready = !invalid && !sending && (data !== undefined || isError);
 
   const publish = async (event: SyntheticEvent): Promise<void> => {
@@ -72,7 +102,17 @@ export function PublishDialog({ project, film, channel, again, onClose }: Publis
     const send = async (): Promise<void> => {
       const run = await call(calls.publishFilm, {
         params: { id: project.id },
-        body: { title, description, privacy, language, force: again },
+        body: {
+          title,
+          description,
+          privacy: isScheduled ? 'private' : visibility,
+          ...(publishAt && { publishAt: publishAt.toISOString() }),
+          ...(tags.length > 0 && { tags }),
+          // Without the proposal, the server decides.
+          ...((typed.containsSyntheticMedia ?? data) !== undefined && { containsSyntheticMedia: synthetic }),
+          language,
+          force: again,
+        },
         idempotencyKey: key.current,
       });
       storeRun(run);
@@ -132,9 +172,44 @@ export function PublishDialog({ project, film, channel, again, onClose }: Publis
           <NativeSelect
             showLabel
             label="Who can see it"
-            value={privacy}
-            options={PRIVACIES.map((value) => ({ value, label: PRIVACY_NAMES[value] }))}
-            onChange={setPrivacy}
+            value={visibility}
+            options={[...PRIVACIES, 'scheduled' as const].map((value) => ({
+              value,
+              label: VISIBILITIES[value],
+            }))}
+            onChange={setVisibility}
+          />
+          {isScheduled ? (
+            <Field label="Public from" error={past}>
+              {(input) => (
+                <input
+                  {...input}
+                  type="datetime-local"
+                  required
+                  value={publicFrom.value}
+                  onChange={({ target: { value } }) =>
+                    setPublicFrom({ value, isPast: new Date(value).getTime() <= Date.now() })
+                  }
+                  className="field"
+                />
+              )}
+            </Field>
+          ) : null}
+          <Field label="Tags, separated by commas (optional)" error={longTags}>
+            {(input) => (
+              <input
+                {...input}
+                value={typedTags}
+                onChange={(event) => setTypedTags(event.target.value)}
+                className="field"
+              />
+            )}
+          </Field>
+          <CheckboxField
+            label="Contains altered or synthetic content"
+            {...(data?.containsSyntheticMedia && { note: 'This film has a synthetic voice.' })}
+            checked={synthetic}
+            onChange={(containsSyntheticMedia) => setTyped({ ...typed, containsSyntheticMedia })}
           />
           {problem ? (
             <Notice tone="danger" urgent error={problem.error}>

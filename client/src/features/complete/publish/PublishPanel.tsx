@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { ExternalLink } from 'lucide-react';
+import type { Publication } from '#contract/channel.ts';
 import type { Film, Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
 import { CancelRun } from '../../../components/run/CancelRun.tsx';
@@ -9,6 +10,7 @@ import { buttonClass } from '../../../components/ui/controls/button-class.ts';
 import { Notice } from '../../../components/ui/messages/Notice.tsx';
 import { ProgressBar } from '../../../components/ui/display/ProgressBar.tsx';
 import { useRunPolling } from '../../../hooks/runs/use-run-polling.ts';
+import { formatTimeOfDay } from '../../../lib/format.ts';
 import { isActive, stageText, useNewestRun } from '../../../lib/runs/runs.ts';
 
 /** Shows the film's upload to YouTube: its progress, its failure, and then its link there. */
@@ -34,7 +36,7 @@ export function PublishPanel({
           </span>{' '}
           <span className="text-muted break-words">
             {published
-              ? `${published.title} (${published.privacy}${published.isNewest ? '' : ', an older version'})`
+              ? `${published.title} (${visibilityOf(published)}${published.isNewest ? '' : ', an older version'})`
               : null}
           </span>
         </p>
@@ -52,6 +54,12 @@ export function PublishPanel({
       ) : null}
     </section>
   );
+}
+
+/** Whether viewers can see a published film, and from when. */
+function visibilityOf({ privacy, publishAt }: Publication): string {
+  if (publishAt === null) return privacy;
+  return Date.parse(publishAt) > Date.now() ? `public from ${formatTimeOfDay(publishAt)}` : 'public';
 }
 
 function Publishing({ run }: { run: Run }): ReactElement {

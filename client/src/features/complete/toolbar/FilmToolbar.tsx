@@ -81,7 +81,7 @@ export function FilmToolbar({ project, film, shareable, onPoster }: FilmToolbarP
             }
           >
             <Suspense fallback={<Spinner />}>
-              <ExportMenu projectId={project.id} film={film} />
+              <ExportMenu projectId={project.id} title={project.title} film={film} />
             </Suspense>
           </Disclosure>
           <PublishButton project={project} film={film} />
