@@ -965,6 +965,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{id}/sound-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A new link to the film's sound as an M4A file, valid for an hour.
+         * @description API keys need the scope `read`.
+         */
+        get: operations["readSoundLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/usage": {
         parameters: {
             query?: never;
@@ -1967,6 +1987,7 @@ export interface components {
                 title: string;
                 /** @enum {string} */
                 privacy: "private" | "unlisted" | "public";
+                publishAt: string | null;
                 url: string;
                 /** Format: date-time */
                 publishedAt: string;
@@ -3474,6 +3495,12 @@ export interface operations {
                         expiresAt: string | null;
                         hasPassword: boolean;
                         downloads: boolean;
+                        embedOrigins: string[];
+                        embed: {
+                            url: string;
+                            width: number;
+                            height: number;
+                        };
                     }[];
                 };
             };
@@ -3818,6 +3845,7 @@ export interface operations {
                     "application/json": {
                         title: string;
                         description: string;
+                        containsSyntheticMedia: boolean;
                     };
                 };
             };
@@ -3844,6 +3872,10 @@ export interface operations {
                      * @enum {string}
                      */
                     privacy?: "private" | "unlisted" | "public";
+                    /** Format: date-time */
+                    publishAt?: string;
+                    tags?: string[];
+                    containsSyntheticMedia?: boolean;
                     /**
                      * @default en
                      * @enum {string}
@@ -4174,6 +4206,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Run"];
+                };
+            };
+        };
+    };
+    readSoundLink: {
+        parameters: {
+            query?: {
+                language?: "en" | "bn" | "hi";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        soundLink: string;
+                    };
                 };
             };
         };
@@ -4905,6 +4963,7 @@ export interface operations {
                     expiresAt?: string | null;
                     password?: string | null;
                     downloads?: boolean;
+                    embedOrigins?: string[];
                 } | null;
             };
         };
@@ -4926,6 +4985,12 @@ export interface operations {
                         expiresAt: string | null;
                         hasPassword: boolean;
                         downloads: boolean;
+                        embedOrigins: string[];
+                        embed: {
+                            url: string;
+                            width: number;
+                            height: number;
+                        };
                     };
                 };
             };
@@ -4970,6 +5035,7 @@ export interface operations {
                     expiresAt?: string | null;
                     password?: string | null;
                     downloads?: boolean;
+                    embedOrigins?: string[];
                 };
             };
         };
@@ -4991,6 +5057,12 @@ export interface operations {
                         expiresAt: string | null;
                         hasPassword: boolean;
                         downloads: boolean;
+                        embedOrigins: string[];
+                        embed: {
+                            url: string;
+                            width: number;
+                            height: number;
+                        };
                     };
                 };
             };
