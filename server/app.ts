@@ -41,6 +41,7 @@ import { signInRoutes } from './routes/sign-in.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { versionRoutes } from './routes/versions.ts';
 import { videoRoutes } from './routes/videos.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
 /** How long the headers of a request may take to arrive, in ms. */
@@ -97,6 +98,7 @@ export async function buildApp(
   await app.register(signInRoutes, { backend });
   await app.register(accountRoutes, { backend, payments });
   await app.register(apiKeyRoutes, { backend });
+  await app.register(webhookRoutes, { backend });
   await app.register(importRoutes, { backend });
   await app.register(billingRoutes, { backend, payments });
   await app.register(paymentWebhookRoutes, { backend, payments });

@@ -9,6 +9,7 @@ import { onStop, reportStartFailure } from '#core/process/lifecycle.ts';
 import { openRedis, redisReady } from '#core/queue/redis.ts';
 import { startReconciler } from '#core/runs/reconciler.ts';
 import { repeat } from '#core/lib/repeat.ts';
+import { createWebhookSender } from '#core/webhooks/sender.ts';
 import { closeDataFiles } from '#core/files/private-files.ts';
 import { buildApp } from './app.ts';
 import { findClient } from './plugins/client.ts';
@@ -17,6 +18,8 @@ import { createFilmStarter, makesFilmDue } from './services/runs/start-following
 
 /** How often due mail is sent, in ms. */
 const MAIL_INTERVAL_MS = 5_000;
+/** How often due webhooks are sent, in ms. */
+const WEBHOOKS_INTERVAL_MS = 2_000;
 
 const started = reportStartFailure();
 const config = parseConfig(process.env);
@@ -42,6 +45,8 @@ const stopReconciler = startReconciler(backend);
 const stopFilms = repeat('films', films.wake, config.reconcileIntervalMs, log);
 const mail = config.mail && openMailSender(config.mail, backend);
 const stopMail = mail && repeat('mail', mail.sendDue, MAIL_INTERVAL_MS, log);
+const webhooks = createWebhookSender(backend);
+const stopWebhooks = repeat('webhooks', webhooks.sendDue, WEBHOOKS_INTERVAL_MS, log);
 
 const address = await app.listen({ host: config.host, port: config.port });
 watch.requireAnswers(`${address}/healthz`);
@@ -56,11 +61,13 @@ onStop(log, async () => {
   stopReconciler();
   stopFilms();
   stopMail?.();
+  stopWebhooks();
   await sockets.close();
   await app.close();
   subscriber.disconnect();
   await films.stop();
   mail?.close();
+  await webhooks.stop();
   await backend.close();
   watch.stop();
 });

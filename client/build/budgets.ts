@@ -13,6 +13,7 @@ const CHUNKS = [
   { name: 'film strip chunk', modules: [/features\/edit\/strip\/FilmStrip\.tsx$/], limitKb: 10 },
   { name: 'notices chunk', modules: [/features\/edit\/notices\/NoticeList\.tsx$/], limitKb: 4 },
   { name: 'API keys chunk', modules: [/features\/settings\/keys\/ApiKeysGroup\.tsx$/], limitKb: 5 },
+  { name: 'webhooks chunk', modules: [/features\/settings\/webhooks\/WebhooksGroup\.tsx$/], limitKb: 5 },
   { name: 'upload chunk', modules: [/@uppy\/core\//], limitKb: 35 },
   {
     name: 'film chunk',

@@ -9,6 +9,7 @@ import { filmSchema, projectSchema, projectSummarySchema } from '#contract/proje
 import { runSchema } from '#contract/runs.ts';
 import { clipSchema, sectionSchema, wordSchema } from '#contract/sections.ts';
 import { videoSchema } from '#contract/videos.ts';
+import { webhookDeliverySchema, webhookSchema } from '#contract/webhooks.ts';
 import type { Config } from '#core/config/config.ts';
 import { sessionCookieName } from './session.ts';
 
@@ -25,6 +26,8 @@ schemaRegistry.add(projectSummarySchema, { id: 'ProjectSummary' });
 schemaRegistry.add(filmSchema, { id: 'Film' });
 schemaRegistry.add(apiKeySchema, { id: 'ApiKey' });
 schemaRegistry.add(usageSchema, { id: 'Usage' });
+schemaRegistry.add(webhookSchema, { id: 'Webhook' });
+schemaRegistry.add(webhookDeliverySchema, { id: 'WebhookDelivery' });
 
 /**
  * Serves the description of all calls, at /api/openapi.json for programs and /api/docs for people. Register

@@ -10,6 +10,7 @@ import { boundaryReasonSchema } from './sections.ts';
 import { sectionSettingsSchema } from './section-settings.ts';
 import { settingsSchema } from './users.ts';
 import { videoIdSchema } from './videos.ts';
+import { webhookSchema } from './webhooks.ts';
 
 /** The largest file that an import accepts, in bytes. */
 export const IMPORT_MAX_BYTES = 10 * 1_048_576;
@@ -179,6 +180,11 @@ export const exportSchema = z.object({
   /** The keys without their secrets; omitted without keys. An import ignores them. */
   apiKeys: z
     .array(apiKeySchema.omit({ id: true, prefix: true }))
+    .max(1000)
+    .optional(),
+  /** The webhooks without their secrets; omitted without webhooks. An import ignores them. */
+  webhooks: z
+    .array(webhookSchema.omit({ id: true, failingSince: true, oldSecretUntil: true }))
     .max(1000)
     .optional(),
   credits: z.object({

@@ -5,6 +5,7 @@ import { listApiKeys } from '#core/repositories/account/api-keys.ts';
 import { pickForExport, readLedgerPart, writeProjects } from '#core/repositories/account/account-data.ts';
 import { readCredits } from '#core/repositories/money/credits.ts';
 import { findUser } from '#core/repositories/account/users.ts';
+import { listWebhooks } from '#core/repositories/webhooks/webhooks.ts';
 import type { Caller } from '../caller.ts';
 
 interface ExportedFile {
@@ -38,6 +39,7 @@ export async function exportData(
       const credits = await readCredits(trx, userId);
       // In the first part alone.
       const apiKeys = offset === 0 ? await listApiKeys(trx, userId) : [];
+      const webhooks = offset === 0 ? await listWebhooks(trx, userId) : [];
       // Oldest first, so a pack bought meanwhile is in the last part.
       const packs = credits.allPacks.toSorted((a, b) => (a.purchaseDate < b.purchaseDate ? -1 : 1));
       const ledger = await readLedgerPart(trx, userId, { offset, limit: EXPORT_ENTRIES + 1 });
@@ -63,6 +65,14 @@ export async function exportData(
         settings: user.settings,
         ...(apiKeys.length > 0 && {
           apiKeys: apiKeys.map(({ id: _id, prefix: _prefix, ...described }) => described),
+        }),
+        ...(webhooks.length > 0 && {
+          webhooks: webhooks.map(({ url, events, createdAt, disabled }) => ({
+            url,
+            events,
+            createdAt,
+            disabled,
+          })),
         }),
         credits: {
           totalCredits: credits.totalCredits,

@@ -6,6 +6,7 @@ import { languageSchema, uuidSchema } from '../primitives.ts';
 export type Tag =
   | 'Account'
   | 'API keys'
+  | 'Webhooks'
   | 'Channel'
   | 'Billing'
   | 'Videos'

@@ -15,3 +15,4 @@ export * from './sign-in.ts';
 export * from './uploads.ts';
 export * from './versions.ts';
 export * from './videos.ts';
+export * from './webhooks.ts';

@@ -5,7 +5,7 @@ import { type Language, LANGUAGES } from '#contract/primitives.ts';
 import { channelConfig } from './channel-config.ts';
 import { enginesConfig } from './engines-config.ts';
 import { type Environment, readEnvironment, settingsOf } from './environment.ts';
-import { linksConfig } from './links-config.ts';
+import { linksConfig, webhooksConfig } from './links-config.ts';
 import { musicConfig } from './music-config.ts';
 import { signInConfig } from './sign-in-config.ts';
 import { searchTopics, sitesConfig } from './sites-config.ts';
@@ -26,6 +26,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, '');
   const dataDir = resolve(e.DATA_DIR);
   const sites = sitesConfig(e, settings, publicUrl);
+  const links = linksConfig(e, publicUrl);
   return {
     ...settings,
     publicUrl,
@@ -57,7 +58,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     /** The folder of the models, with a subfolder for each model ID. */
     modelsDir: resolve(e.MODELS_DIR ?? join(dataDir, 'models')),
     models: { ...settings.models, languages: parseLanguages(e.MODELS_LANGUAGES) },
-    links: linksConfig(e, publicUrl),
+    links,
+    webhooks: webhooksConfig(e, links.rules),
     /** The searchable sites by ID; `null` for a site that is not configured. */
     sites,
     searchTopics: searchTopics(e, sites),

@@ -24,7 +24,7 @@ export function linksConfig(e: Environment, publicUrl: string) {
           to: standIn(standIns, path),
         }))
       : [];
-  const rules: GuardRules = { ports, hosts: parseHosts(e.LINK_HOSTS), aliases };
+  const rules: GuardRules = { ports, hosts: parseHosts('LINK_HOSTS', e.LINK_HOSTS), aliases };
   return {
     rules,
     maxBytes: e.LINK_MAX_BYTES,
@@ -35,13 +35,19 @@ export function linksConfig(e: Environment, publicUrl: string) {
   };
 }
 
+/** Where users' webhooks may lead: the ports of links, and private hosts of their own. */
+export function webhooksConfig(e: Environment, { ports }: Pick<GuardRules, 'ports'>) {
+  const rules: GuardRules = { ports, hosts: parseHosts('WEBHOOK_HOSTS', e.WEBHOOK_HOSTS), aliases: [] };
+  return { rules, httpsOnly: e.CUTROOM_MODE === 'production' };
+}
+
 /** Parses `host:port` pairs as the URL class writes them. Without a port, 80 and 443 are allowed. */
-function parseHosts(value: string | undefined): string[] {
+function parseHosts(name: string, value: string | undefined): string[] {
   return (value?.split(',') ?? []).flatMap((part) => {
     const [, host, port] = /^(\[[\da-f:]+\]|[\w.-]+)(?::(\d{1,5}))?$/i.exec(part.trim()) ?? [];
     const url = host === undefined ? undefined : parseUrl(`http://${host}`);
     if (!url) {
-      throw new Error(`LINK_HOSTS must be hosts, such as media.example.com:8080, not "${part.trim()}".`);
+      throw new Error(`${name} must be hosts, such as media.example.com:8080, not "${part.trim()}".`);
     }
     const { hostname } = url;
     return port ? [`${hostname}:${port}`] : [`${hostname}:80`, `${hostname}:443`];

@@ -8,6 +8,7 @@ import * as whoMayJoin from './migrations/0006-who-may-join.ts';
 import * as uploadParts from './migrations/0007-upload-parts.ts';
 import * as sectionColumns from './migrations/0008-section-columns.ts';
 import * as ownVideoUploads from './migrations/0009-own-video-uploads.ts';
+import * as webhooks from './migrations/0010-webhooks.ts';
 import * as publishing from './migrations/0012-publishing.ts';
 import { EARLIER } from './migrations/earlier/earlier.ts';
 
@@ -22,6 +23,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0007-upload-parts': uploadParts,
   '0008-section-columns': sectionColumns,
   '0009-own-video-uploads': ownVideoUploads,
+  '0010-webhooks': webhooks,
   '0012-publishing': publishing,
 };
 

@@ -458,6 +458,37 @@ export interface Videos {
   views: Generated<string>;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  error: string | null;
+  eventId: string;
+  id: Generated<string>;
+  lastAttemptAt: Timestamp | null;
+  nextAttemptAt: Generated<Timestamp>;
+  payload: string;
+  responseStatus: number | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+  type: string;
+  webhookId: string;
+}
+
+export interface Webhooks {
+  busyUntil: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
+  disabledAt: Timestamp | null;
+  disabledReason: string | null;
+  events: string[];
+  failingSince: Timestamp | null;
+  id: string;
+  oldSecret: string | null;
+  oldSecretUntil: Timestamp | null;
+  secret: string;
+  url: string;
+  userId: string;
+}
+
 export interface WelcomedIdentities {
   mark: string;
 }
@@ -505,6 +536,8 @@ export interface DB {
   users: Users;
   userSettings: UserSettings;
   videos: Videos;
+  webhookDeliveries: WebhookDeliveries;
+  webhooks: Webhooks;
   welcomedIdentities: WelcomedIdentities;
   youtubeChannels: YoutubeChannels;
 }

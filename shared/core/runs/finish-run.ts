@@ -6,6 +6,7 @@ import { type Caps, orUndo, OverCapError } from '../repositories/account/holding
 import { publishChange } from '../repositories/projects/projects.ts';
 import type { RunRow, StepRow } from '../repositories/runs/run-steps.ts';
 import { endRun, type OwnedRun } from '../repositories/runs/runs.ts';
+import { recordRunEnd } from '../repositories/webhooks/events.ts';
 import { kindOf } from './kinds/all.ts';
 
 type Failure = { status: 'failed' | 'cancelled'; code: string; message: string };
@@ -33,6 +34,7 @@ export async function finishRun(
     how.status === 'completed' ? await complete(trx, caps, run, steps) : await giveUp(trx, run, how);
   if (!ended) return undefined;
   await storeMail(trx, ended);
+  await recordRunEnd(trx, ended);
   const { userId, run: view } = ended;
   publishAfterCommit(trx, userId, TERMINAL_EVENT[view.status as keyof typeof TERMINAL_EVENT], { run: view });
   // The run's end comes first, whatever it edited.

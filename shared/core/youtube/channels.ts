@@ -10,7 +10,7 @@ import {
   renewAccess,
   saveChannel,
 } from '../repositories/account/channels.ts';
-import { createSecretBox, type SecretBox } from './secret-box.ts';
+import { createSecretBox, type SecretBox } from '../lib/secret-box.ts';
 import { type ChannelOauth, createChannelOauth, type Tokens } from './oauth.ts';
 import { readAnswer, refusalOf, request } from './request.ts';
 

@@ -153,7 +153,7 @@ describe('a new API key', () => {
     await openForm();
     await submit().click();
     await shown.getByRole('button', { name: 'Copy' }).click();
-    await shows(shown.getByText('The browser could not copy it. Copy the selected key by hand.'));
+    await shows(shown.getByText('The browser could not copy it. Copy the selected text by hand.'));
     const { selectionStart, selectionEnd } = shown
       .getByLabelText('Nightly films')
       .element() as HTMLInputElement;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createSession } from '#core/repositories/account/sessions.ts';
-import { createSecretBox } from '#core/youtube/secret-box.ts';
+import { createSecretBox } from '#core/lib/secret-box.ts';
 import { deleteAccount } from '../../../server/services/account/delete-account.ts';
 import { connectChannel, startChannelStandIn } from '../../helpers/outside/channel.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';

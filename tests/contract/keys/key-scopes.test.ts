@@ -18,7 +18,7 @@ const { app, routes } = await openAppWithRoutes(backend, async () => {
 
 type CallName = keyof typeof definitions;
 
-/** Calls about the account, its sessions, keys and payments, its channel and the installation. */
+/** Calls about the account, its sessions, keys, webhooks and payments, its channel and the installation. */
 const REFUSE_KEYS: CallName[] = [
   'readUser',
   'readStats',
@@ -30,6 +30,14 @@ const REFUSE_KEYS: CallName[] = [
   'listApiKeys',
   'createApiKey',
   'revokeApiKey',
+  'listWebhooks',
+  'createWebhook',
+  'updateWebhook',
+  'rotateWebhookSecret',
+  'deleteWebhook',
+  'testWebhook',
+  'listWebhookDeliveries',
+  'resendWebhookDelivery',
   'readIdentities',
   'addIdentity',
   'removeIdentity',

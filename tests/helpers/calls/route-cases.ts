@@ -36,6 +36,7 @@ function makeCase(
     if (template.startsWith('/api/sections/')) return own.sectionIds[0]!;
     if (template.startsWith('/api/runs/')) return own.runId;
     if (template.startsWith('/media/')) return own.uploadId;
+    if (template.startsWith('/api/user/webhooks/')) return own.webhookId;
     return own.projectId;
   };
   return { access, owner, ...rest, url: (own) => (path?.(own) ?? template.replace(':id', id(own))) + query };
@@ -94,6 +95,11 @@ const CALL_CASES: Partial<Record<keyof typeof calls, Options & Partial<Pick<Rout
   requestUpload: { access: 'own', body: (own) => ({ projectId: own.projectId, fileName: 'film.mp4' }) },
   updateSettings: { body: () => ({ theme: 'dark' }) },
   createApiKey: { body: () => ({ name: 'A script', scopes: ['read'] }) },
+  createWebhook: { body: () => ({ url: 'https://hooks.example.com/', events: ['run.ended'] }) },
+  updateWebhook: { body: () => ({ events: ['film.ready'] }) },
+  resendWebhookDelivery: {
+    path: (own) => `/api/user/webhooks/${own.webhookId}/deliveries/${own.deliveryId}/resend`,
+  },
   revokeApiKey: { path: (own) => `/api/user/api-keys/${own.apiKeyId}` },
   // The installation of these tests has no mail server.
   requestSignInLink: { owner: [404], stranger: [404], body: () => ({ email: 'ada@example.com' }) },

@@ -5,7 +5,7 @@ import { fetchMedia } from '#contract/jobs/processing.ts';
 import type { Backend } from '#core/backend.ts';
 import { artifactKey } from '#core/lib/artifact-key.ts';
 import { addFilm, addVersion } from './film.ts';
-import { createKey, createUser } from './user.ts';
+import { createDelivery, createKey, createUser } from './user.ts';
 import { createProject } from './project.ts';
 import { createFootage, createUpload } from './upload.ts';
 
@@ -13,7 +13,7 @@ export type Belongings = Awaited<ReturnType<typeof createBelongings>>;
 
 /**
  * Creates a user with one of each thing that a route can name: project, sections, run, upload, footage, scan,
- * film, version, API key.
+ * film, version, API key, webhook with a delivery.
  */
 export async function createBelongings(backend: Backend) {
   const { db } = backend;
@@ -52,6 +52,7 @@ export async function createBelongings(backend: Backend) {
     footageId: await createFootage(backend, user.id),
     runId: run.id,
     apiKeyId: (await createKey(backend, user.id)).id,
+    ...(await createDelivery(backend, user.id)),
   };
 }
 

@@ -16,7 +16,7 @@ import { storeUnmatchedPayment } from '#core/repositories/money/unmatched-paymen
 import { insertRun } from '#core/runs/start-run.ts';
 import { openPartial } from '#core/files/partial-files.ts';
 import { addChannel } from '../outside/channel.ts';
-import { createKey, createUser } from './user.ts';
+import { createDelivery, createKey, createUser } from './user.ts';
 import { createProject } from './project.ts';
 import type { Backend } from '#core/backend.ts';
 import { storeFile } from './stored-media.ts';
@@ -162,6 +162,7 @@ export async function fullAccount(backend: Backend) {
     .execute();
   await addChannel(backend, person.id);
   await createKey(backend, person.id);
+  await createDelivery(backend, person.id);
   const session = await db
     .selectFrom('sessions')
     .select('id')

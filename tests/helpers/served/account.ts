@@ -5,6 +5,7 @@ import type { Models } from '#contract/models.ts';
 import type { Identity } from '#contract/sign-in.ts';
 import { LANGUAGES, QUALITIES } from '#contract/primitives.ts';
 import { DEFAULT_SETTINGS, type User, type UserStats } from '#contract/users.ts';
+import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts';
 
 export const NOW = '2026-03-05T12:00:00.000Z';
 
@@ -118,5 +119,32 @@ export const makeApiKey = (changes: Partial<ApiKey> = {}): ApiKey => ({
   createdAt: NOW,
   expiresAt: null,
   lastUsedAt: null,
+  ...changes,
+});
+
+/** An enabled webhook for finished films that works. */
+export const makeWebhook = (changes: Partial<Webhook> = {}): Webhook => ({
+  id: crypto.randomUUID(),
+  url: 'https://hooks.example.com/cutroom',
+  events: ['film.ready'],
+  createdAt: NOW,
+  disabled: null,
+  failingSince: null,
+  oldSecretUntil: null,
+  ...changes,
+});
+
+/** A delivery that arrived in its first attempt. */
+export const makeDelivery = (changes: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
+  id: crypto.randomUUID(),
+  eventId: 'msg_0123456789abcdef0123456789abcdef',
+  type: 'film.ready',
+  state: 'delivered',
+  attempts: 1,
+  createdAt: NOW,
+  lastAttemptAt: NOW,
+  nextAttemptAt: null,
+  responseStatus: 200,
+  error: null,
   ...changes,
 });

@@ -10,5 +10,6 @@ export function answerByDefault(): void {
   answer(calls.readStats, makeStats());
   answer(calls.readModels, makeModels());
   answer(calls.listApiKeys, []);
+  answer(calls.listWebhooks, []);
   answer(calls.readIdentities, [makeIdentity()]);
 }

@@ -31,6 +31,9 @@ import { loadPart } from '../../lib/missing-chunk.ts';
 const ApiKeysGroup = lazy(async () => ({
   default: (await loadPart(() => import('./keys/ApiKeysGroup.tsx'))).ApiKeysGroup,
 }));
+const WebhooksGroup = lazy(async () => ({
+  default: (await loadPart(() => import('./webhooks/WebhooksGroup.tsx'))).WebhooksGroup,
+}));
 const ModelsGroup = lazy(async () => ({
   default: (await loadPart(() => import('./models/ModelsGroup.tsx'))).ModelsGroup,
 }));
@@ -113,6 +116,7 @@ function SettingsForm({ user }: { user: User }): ReactElement {
       <SignInGroup />
       <Suspense>
         <ApiKeysGroup />
+        <WebhooksGroup />
       </Suspense>
       <PrivacyGroup user={user} />
       <DangerGroup user={user} />

@@ -44,6 +44,11 @@ export const LINKS = {
     unset: 'none',
     as: null,
   }),
+  WEBHOOK_HOSTS: text({
+    help: 'Private hosts that webhooks of users may lead to, such as automation.example.com:8443. Without a port, 80 and 443 are allowed. Other webhooks lead to the public internet and LINK_PORTS only.',
+    unset: 'none',
+    as: null,
+  }),
   LINK_MAX_BYTES: integer(4 * 2 ** 30, {
     help: 'The largest video that is downloaded.',
     unit: 'bytes',

@@ -30,7 +30,15 @@ export async function findMailAddress(db: Executor, userId: string): Promise<str
  */
 export async function insertMail(
   trx: Executor,
-  mail: { userId: string; runId: string; recipient: string; subject: string; body: string; sent: boolean },
+  mail: {
+    userId: string;
+    /** The run that it reports; `null` for another subject. */
+    runId: string | null;
+    recipient: string;
+    subject: string;
+    body: string;
+    sent: boolean;
+  },
 ): Promise<void> {
   await trx
     .insertInto('mails')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CreditEntry, CreditPack, Credits } from '#contract/credits.ts';
 import type { Executor } from '../../db/database.ts';
+import { recordCreditsTaken } from '../webhooks/events.ts';
 import { payOwedCredit } from './refunds.ts';
 
 export const NOT_ENOUGH_CREDITS =
@@ -120,9 +121,11 @@ export async function takeCredit(trx: Executor, userId: string): Promise<boolean
     .set({ credits: sql`credits - 1` })
     .where('id', '=', userId)
     .where('credits', '>', 0)
-    .returning('id')
+    .returning('credits')
     .executeTakeFirst();
-  return taken !== undefined;
+  if (!taken) return false;
+  await recordCreditsTaken(trx, userId, { taken: 1, left: taken.credits });
+  return true;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
+import { recordCreditsTaken } from '../webhooks/events.ts';
 
 /** A change of a purchase's money. */
 type Change =
@@ -179,11 +180,13 @@ async function move(
 ): Promise<void> {
   await trx.insertInto('creditEntries').values({ userId, packId, purchaseId, kind, amount }).execute();
   if (amount === 0) return;
-  await trx
+  const { credits } = await trx
     .updateTable('users')
     .set({ credits: sql`credits + ${amount}` })
     .where('id', '=', userId)
-    .execute();
+    .returning('credits')
+    .executeTakeFirstOrThrow();
+  await recordCreditsTaken(trx, userId, { taken: -amount, left: credits });
   await trx
     .updateTable('creditPacks')
     .set({ creditsRemaining: sql`credits_remaining + ${amount}` })

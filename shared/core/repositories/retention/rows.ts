@@ -6,6 +6,9 @@ import { MAIL_TRIES } from '../account/mails.ts';
 const BATCH = 1000;
 const before = (days: number) => sql`now() - make_interval(days => ${days})`;
 
+/** How many deliveries of a webhook are retained, beside pending ones. */
+const ENDED_DELIVERIES = 1000;
+
 /** Expired rows. */
 const SPENT = {
   oauth_states: sql`created_at < ${before(1)}`,
@@ -18,6 +21,9 @@ const SPENT = {
   // A provider repeats events for days; the purchase itself is booked once in any case.
   provider_events: sql`received_at < ${before(90)}`,
   mails: sql`created_at < ${before(30)} AND (sent_at IS NOT NULL OR tries >= ${MAIL_TRIES})`,
+  webhook_deliveries: sql`created_at < ${before(30)} OR state <> 'pending' AND id IN (
+    SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY webhook_id ORDER BY created_at DESC) AS place
+      FROM webhook_deliveries) AS newest_first WHERE place > ${ENDED_DELIVERIES})`,
 };
 
 /** The steps of runs of these kinds, after a newer run of their project replaced them. */

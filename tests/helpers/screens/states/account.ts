@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
-import type { ApiKey } from '#contract/api-keys.ts';
 import type { AppConfig } from '#contract/app-config.ts';
 import type { Credits } from '#contract/credits.ts';
 import type { Identity } from '#contract/sign-in.ts';
 import type { User } from '#contract/users.ts';
-import { answer, changeAnswer, hold, refuse } from '../../browser/answers.ts';
+import { changeAnswer, hold, refuse } from '../../browser/answers.ts';
 import {
   button,
   CREDITS,
@@ -17,93 +16,10 @@ import {
   USER,
   CONFIG,
 } from '../screen.ts';
+import { apiKeys } from './settings/api-keys.ts';
+import { webhooks } from './settings/webhooks.ts';
 
 const IDENTITIES = /\/api\/user\/identities$/;
-
-const KEYS = /\/api\/user\/api-keys$/;
-const KEY: ApiKey = {
-  id: 'a2b4c6d8-0000-4000-8000-000000000000',
-  name: 'Nightly compilation of the newest videos of rivers',
-  prefix: 'ck_Ab12Cd',
-  scopes: ['read', 'edit', 'generate'],
-  creditBudget: 100,
-  creditsSpent: 12,
-  createdAt: '2026-01-05T12:00:00.000Z',
-  expiresAt: null,
-  lastUsedAt: '2026-03-05T12:00:00.000Z',
-};
-const EXPIRED: ApiKey = {
-  ...KEY,
-  id: 'a2b4c6d8-0000-4000-8000-000000000001',
-  name: 'Old',
-  expiresAt: '2026-02-05T12:00:00.000Z',
-};
-
-/** States of the API keys in the settings. */
-function apiKeys(): Screen[] {
-  const group = (page: Page) => page.getByRole('region', { name: 'API keys' });
-  const open = async (page: Page) => {
-    await group(page).scrollIntoViewIfNeeded();
-    await button(page, 'Create API Key').click();
-    await dialog(page, 'Create API Key').waitFor();
-  };
-  return [
-    {
-      name: 'settings: API keys loading',
-      path: '/settings',
-      before: (page) => hold(page, KEYS),
-      shown: (page) => group(page).getByText('Loading...').waitFor(),
-    },
-    {
-      name: 'settings: API keys error',
-      path: '/settings',
-      before: (page) => refuse(page, KEYS, 500),
-      shown: (page) => group(page).getByText('Could not load the API keys.').waitFor(),
-    },
-    {
-      name: 'settings: API keys, one expired',
-      path: '/settings',
-      before: (page) => changeAnswer<ApiKey[]>(page, KEYS, () => [KEY, EXPIRED]),
-      shown: async (page) => {
-        await group(page).scrollIntoViewIfNeeded();
-        await group(page).getByText('Expired', { exact: true }).waitFor();
-      },
-    },
-    {
-      name: 'settings: dialog Create API Key',
-      path: '/settings',
-      shown: async (page) => {
-        await open(page);
-        await page.getByRole('checkbox', { name: /^Generate/ }).click();
-        await page.getByLabel('Credit budget').fill('none');
-        await page.getByText('Enter a whole number').waitFor();
-      },
-    },
-    {
-      name: 'settings: dialog Copy Your API Key',
-      path: '/settings',
-      before: (page) =>
-        answer(page, KEYS, ({ method }) =>
-          method === 'POST' ? { json: { ...KEY, key: `ck_${'Ab12Cd'.repeat(8)}x` } } : undefined,
-        ),
-      shown: async (page) => {
-        await open(page);
-        await page.getByLabel('Name').fill(KEY.name);
-        await button(page, 'Create Key').click();
-        await dialog(page, 'Copy Your API Key').waitFor();
-      },
-    },
-    {
-      name: 'settings: dialog Revoke API Key',
-      path: '/settings',
-      before: (page) => changeAnswer<ApiKey[]>(page, KEYS, () => [KEY]),
-      shown: async (page) => {
-        await button(page, `Revoke ${KEY.name}`).click();
-        await dialog(page, 'Revoke API Key').waitFor();
-      },
-    },
-  ];
-}
 
 export function account(): Screen[] {
   const settings = (page: Page) => heading(page, 'Settings').waitFor();
@@ -186,6 +102,7 @@ export function account(): Screen[] {
       },
     },
     ...apiKeys(),
+    ...webhooks(),
     {
       name: 'billing: loading',
       path: '/billing',

@@ -7,7 +7,7 @@ import { call } from '../../../lib/api/api.ts';
 import { reportFailure, type Problem } from '../../../lib/api/attempt.ts';
 import { reading } from '../../../lib/api/queries.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
-import { CreatedKey } from './CreatedKey.tsx';
+import { ShownOnce } from '../parts/ShownOnce.tsx';
 import { KeyForm, type KeyRequest } from './KeyForm.tsx';
 
 /** Asks for the properties of a new key, then shows the key once. */
@@ -42,7 +42,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }): ReactElement
       first={first}
     >
       {created ? (
-        <CreatedKey created={created} onClose={onClose} />
+        <ShownOnce label={created.name} kind="API key" secret={created.key} onClose={onClose} />
       ) : (
         <KeyForm
           first={first}

@@ -1,17 +1,20 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { Check, Copy } from 'lucide-react';
-import type { CreatedApiKey } from '#contract/api-keys.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { Field } from '../../../components/ui/controls/Field.tsx';
 import { announce } from '../../../lib/announce.ts';
 
-interface CreatedKeyProps {
-  created: CreatedApiKey;
+interface ShownOnceProps {
+  /** What has the secret, such as the name of a key. */
+  label: string;
+  /** The kind of secret, for screen readers. */
+  kind: string;
+  secret: string;
   onClose: () => void;
 }
 
-/** A new key with a button that copies it. It cannot be seen again. */
-export function CreatedKey({ created, onClose }: CreatedKeyProps): ReactElement {
+/** A new secret with a button that copies it. It cannot be seen again. */
+export function ShownOnce({ label, kind, secret, onClose }: ShownOnceProps): ReactElement {
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -19,9 +22,9 @@ export function CreatedKey({ created, onClose }: CreatedKeyProps): ReactElement 
   useEffect(() => button.current?.focus(), []);
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(created.key);
+      await navigator.clipboard.writeText(secret);
       setCopied('yes');
-      announce('API key copied.');
+      announce(`${kind} copied.`);
     } catch {
       // On plain HTTP there is no clipboard.
       field.current?.select();
@@ -32,8 +35,8 @@ export function CreatedKey({ created, onClose }: CreatedKeyProps): ReactElement 
   return (
     <div className="space-y-4 overflow-y-auto p-5">
       <Field
-        label={<span className="break-words">{created.name}</span>}
-        error={copied === 'no' ? 'The browser could not copy it. Copy the selected key by hand.' : null}
+        label={<span className="wrap-anywhere">{label}</span>}
+        error={copied === 'no' ? 'The browser could not copy it. Copy the selected text by hand.' : null}
       >
         {(input) => (
           <div className="flex flex-wrap gap-2">
@@ -41,7 +44,7 @@ export function CreatedKey({ created, onClose }: CreatedKeyProps): ReactElement 
               {...input}
               ref={field}
               readOnly
-              value={created.key}
+              value={secret}
               autoComplete="off"
               spellCheck={false}
               onFocus={(event) => event.target.select()}
