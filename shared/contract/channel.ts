@@ -108,7 +108,7 @@ export const publicationSchema = z.object({
   title: z.string(),
   privacy: privacySchema,
   /** When YouTube makes it public; `null` if it is not scheduled. */
-  publishAt: timestampSchema.nullable(),
+  publishAt: z.nullable(timestampSchema),
   url: z.string(),
   publishedAt: timestampSchema,
   /** Whether no newer film was made in this language. */
