@@ -57,7 +57,7 @@ const creditLine = ({ title, channel, license, link }: Credit): string =>
  */
 export async function creditsOf(db: Executor, film: Film): Promise<Credit[]> {
   const media = (await findFilmMedia(db, [film])).get(film.runId) ?? [];
-  const ids = media.flatMap((shown) => (shown.kind === 'video' ? shown.videoId : []));
+  const ids = media.flatMap((item) => (item.kind === 'video' ? item.videoId : []));
   const rows = await listOthersVideos(db, [...new Set(ids)]);
   const inOrder = rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
   return inOrder.map((video) => ({

@@ -96,7 +96,7 @@ ${body}
 export function watchPage(page: WatchPage): string {
   const { title, description, language, chapters, credits, lines } = page;
   const from = page.startS > 0 ? `#t=${page.startS}` : '';
-  const made = credits.length > 0 || lines.length > 0;
+  const hasDetails = credits.length > 0 || lines.length > 0;
   return frame(
     `<title>${text(title)}</title>\n${preview(page)}<script src="${WATCH_SCRIPT_PATH}" defer></script>`,
     `<main>
@@ -117,7 +117,7 @@ ${description ? `<p class="description" dir="auto">${text(description)}</p>` : '
 </div>
 ${chapters.length > 0 ? chapterList(page) : ''}
 </div>
-${made ? `<section class="panel credits" aria-labelledby="credits"><h2 id="credits">Made from</h2><ul>${credits.map(credit).join('')}${lines.map((line) => `<li><small>${text(line)}</small></li>`).join('')}</ul></section>` : ''}
+${hasDetails ? `<section class="panel credits" aria-labelledby="credits"><h2 id="credits">Made from</h2><ul>${credits.map(credit).join('')}${lines.map((line) => `<li><small>${text(line)}</small></li>`).join('')}</ul></section>` : ''}
 </main>
 <footer>Made with Cutroom</footer>`,
   );
