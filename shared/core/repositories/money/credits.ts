@@ -115,14 +115,14 @@ export async function addPack(
  * that inserts the run. Returns `false` if there is no credit.
  */
 export async function takeCredit(trx: Executor, userId: string): Promise<boolean> {
-  const taken = await trx
+  const updated = await trx
     .updateTable('users')
     .set({ credits: sql`credits - 1` })
     .where('id', '=', userId)
     .where('credits', '>', 0)
     .returning('id')
     .executeTakeFirst();
-  return taken !== undefined;
+  return updated !== undefined;
 }
 
 /**
