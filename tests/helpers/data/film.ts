@@ -53,7 +53,7 @@ export async function addFilm(
       userId,
       language,
       status: 'completed',
-      input: JSON.stringify({ sections: media.map((shown) => ({ media: shown })) }),
+      input: JSON.stringify({ sections: media.map((item) => ({ media: item })) }),
       finishedAt: new Date(),
     })
     .returning('id')
