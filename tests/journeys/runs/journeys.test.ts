@@ -10,7 +10,7 @@ import { addTinyVideo } from '../../helpers/processes/tiny-project.ts';
 import { createUser } from '../../helpers/data/user.ts';
 
 /** More Tab stops than any screen has before one of its controls. */
-const MOST_STOPS = 120;
+const MAX_STOPS = 120;
 
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));
@@ -76,12 +76,12 @@ const focusFault = (page: Page): Promise<string> =>
     const hit = document.elementFromPoint(x, y);
     if (!hit || !(element.contains(hit) || hit.contains(element))) return `${name} is covered`;
     // A card shows the focus of its checkbox.
-    const seen = [element, element.closest('label')].some((shown) => {
-      if (!shown) return false;
-      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(shown);
+    const hasFocusRing = [element, element.closest('label')].some((target) => {
+      if (!target) return false;
+      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(target);
       return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && !outlineColor.endsWith(', 0)');
     });
-    return seen ? '' : `${name} does not show that it has the focus`;
+    return hasFocusRing ? '' : `${name} does not show that it has the focus`;
   });
 
 /** Presses a key, and checks that the focus is visible afterwards. */
@@ -97,7 +97,7 @@ async function type(page: Page, text: string): Promise<void> {
 /** Reaches a control by Tab alone, forwards or backwards. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
-  for (let stops = 0; stops < MOST_STOPS; stops++) {
+  for (let stops = 0; stops < MAX_STOPS; stops++) {
     const way = await target.evaluate((element) => {
       const { activeElement } = document;
       if (element === activeElement) return null;
@@ -107,10 +107,10 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     if (way === null) return;
     await press(page, way);
   }
-  throw new Error(`${MOST_STOPS} times Tab do not lead to ${String(target)}.`);
+  throw new Error(`${MAX_STOPS} times Tab do not lead to ${String(target)}.`);
 }
 
-it('goes from the search to a shared film with keys alone, and always shows the focus', async () => {
+it('goes from the search to a shared film by keyboard only, and always shows the focus', async () => {
   const { page, complaints } = await open();
   await tabTo(page, page.getByRole('searchbox', { name: 'Search for Videos' }));
   await type(page, 'river');
@@ -153,7 +153,7 @@ it('goes from the search to a shared film with keys alone, and always shows the 
   expect(complaints).toEqual([]);
 });
 
-it('goes from the search to a shared film with clicks alone', async () => {
+it('goes from the search to a shared film with the mouse only', async () => {
   const { page, complaints } = await open();
   const click = (name: string | RegExp) => button(page, name).click();
   // The only typed text of the journey.
@@ -192,7 +192,7 @@ it('goes from the search to a shared film with clicks alone', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('goes from the search to a shared film on a phone with a finger alone', async () => {
+it('goes from the search to a shared film on a phone by touch only', async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const { page, complaints } = await open(phone);
   const tap = (name: string | RegExp) => button(page, name).tap();
