@@ -89,9 +89,9 @@ export default defineConfig({
     projects: [
       project(['unit'], MINUTE, 0, 2),
       components(),
-      // These wait for much: one more than there are usually cores.
+      // Contract tests mostly wait, so they use one more process than a usual CI machine has cores.
       project(['contract'], MINUTE, 1, 3),
-      // In processes of their own, each level would import the server again.
+      // One project for these levels: separate processes would import the server again for each level.
       project(['faults', 'journeys', 'pages', 'medium'], 10 * MINUTE, 1, 3),
     ],
   },

@@ -41,7 +41,7 @@ interface Route {
 /** Sends a number of requests to an address, a few concurrently, over persistent connections. */
 async function repeat({ url, cookie, change }: Route, times: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-  let left = times;
+  let remaining = times;
   const one = () =>
     new Promise<void>((resolve, reject) => {
       const sent = request(url, { agent, headers: { cookie } }, (response) => {
@@ -51,7 +51,7 @@ async function repeat({ url, cookie, change }: Route, times: number): Promise<vo
       sent.once('error', reject).end();
     });
   const worker = async () => {
-    while ((left -= 1) >= 0) {
+    while ((remaining -= 1) >= 0) {
       await change?.();
       await one();
     }

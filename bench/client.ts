@@ -16,7 +16,7 @@ const INITIAL_GOAL_KB = 140;
 const FRAMES = 120;
 const SCROLL_PX = 400;
 
-interface Seen {
+interface PageMetrics {
   lcp: number;
   cls: number;
   /** Lengths of the browser's long tasks, in ms. */
@@ -27,7 +27,7 @@ interface Seen {
 
 /** Runs in the page before its own scripts, and records the browser's performance entries. */
 function watch(): void {
-  const seen: Seen = { lcp: 0, cls: 0, tasks: [], interactions: [] };
+  const seen: PageMetrics = { lcp: 0, cls: 0, tasks: [], interactions: [] };
   Object.assign(window, { seen });
   const observe = (type: string, take: (entry: PerformanceEntry) => void, more: object = {}): void => {
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
@@ -51,7 +51,8 @@ function watch(): void {
   );
 }
 
-const read = (page: Page): Promise<Seen> => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+const read = (page: Page): Promise<PageMetrics> =>
+  page.evaluate(() => (window as unknown as { seen: PageMetrics }).seen);
 /** Resolves when the page is idle. */
 const quiet = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
@@ -59,14 +60,14 @@ const quiet = async (page: Page): Promise<void> => {
 };
 
 /** Visits the page with an empty cache. */
-async function visit<T>(browser: Browser, url: string, look: (page: Page) => Promise<T>): Promise<T> {
+async function visit<T>(browser: Browser, url: string, measure: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
   try {
     const page = await context.newPage();
     // Defines the helper that tsx wraps around named functions.
     await page.addInitScript('globalThis.__name = (value) => value');
     await page.addInitScript(watch);
-    return await look(page);
+    return await measure(page);
   } finally {
     await context.close();
   }
@@ -101,18 +102,18 @@ const scroll = (page: Page, selector: string | null): Promise<{ nodes: number; p
       const scrolled = selector === null ? window : document.querySelector(selector)!;
       const count = (): number => document.querySelectorAll('*').length;
       const frame = (): Promise<number> => new Promise((done) => requestAnimationFrame(done));
-      const took: number[] = [];
+      const durations: number[] = [];
       let most = count();
       let last = await frame();
       for (let i = 0; i < frames; i++) {
         scrolled.scrollBy({ top: step, behavior: 'instant' });
         const now = await frame();
-        took.push(now - last);
+        durations.push(now - last);
         last = now;
         most = Math.max(most, count());
       }
-      took.sort((a, b) => a - b);
-      return { nodes: most, p95: took[Math.floor(took.length * 0.95)]! };
+      durations.sort((a, b) => a - b);
+      return { nodes: most, p95: durations[Math.floor(durations.length * 0.95)]! };
     },
     { selector, frames: FRAMES, step: SCROLL_PX },
   );
@@ -203,10 +204,10 @@ export const bench: Bench = async ({ samples, quick }) => {
     const site = await serveBuild(dir);
     try {
       const times = quick ? 1 : Math.max(SAMPLES, samples);
-      const all = async <T>(look: (page: Page) => Promise<T>): Promise<T[]> => {
-        const seen: T[] = [];
-        for (let i = 0; i < times; i++) seen.push(await visit(browser, site.url, look));
-        return seen;
+      const all = async <T>(measure: (page: Page) => Promise<T>): Promise<T[]> => {
+        const results: T[] = [];
+        for (let i = 0; i < times; i++) results.push(await visit(browser, site.url, measure));
+        return results;
       };
       const search = await all(useSearch);
       const reportFigure = (

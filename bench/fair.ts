@@ -113,10 +113,10 @@ export const bench: Bench = async ({ samples, quick }) => {
       for (const name of names) await begin(call, [await findVideo(call, name)]);
     },
     async thumbnails({ call, cookie, signal }) {
-      const found = await call<Video[]>('GET', '/api/videos/search?query=stranger');
+      const videos = await call<Video[]>('GET', '/api/videos/search?query=stranger');
       let next = 0;
       flood(signal, 8, async () => {
-        const video = found[(next += 1) % found.length]!;
+        const video = videos[(next += 1) % videos.length]!;
         const answer = await fetch(url + video.thumbnail, { headers: { cookie }, signal });
         await answer.arrayBuffer();
         if (!answer.ok) await sleep(100);
@@ -206,17 +206,17 @@ export const bench: Bench = async ({ samples, quick }) => {
     return performance.now() - from;
   }
   async function sampleAll(): Promise<number[]> {
-    const took: number[] = [];
-    for (let i = 0; i < times; i += 1) took.push(await sample());
-    return took;
+    const durations: number[] = [];
+    for (let i = 0; i < times; i += 1) durations.push(await sample());
+    return durations;
   }
 
   try {
     // The first sample is a warm-up.
     await sample();
-    const alone = await sampleAll();
-    report({ bench: 'fair.alone', values: alone, unit: 'ms', goal: 'as short as may be' });
-    const idle = alone.toSorted((a, b) => a - b)[Math.floor(alone.length / 2)]!;
+    const baseline = await sampleAll();
+    report({ bench: 'fair.alone', values: baseline, unit: 'ms', goal: 'as short as may be' });
+    const idle = baseline.toSorted((a, b) => a - b)[Math.floor(baseline.length / 2)]!;
     for (const [name, attack] of Object.entries(attacks)) {
       const user = await createUser(installation, { packs: [1000] });
       const end = new AbortController();

@@ -42,8 +42,8 @@ const ffmpeg = createFfmpeg({
 });
 
 /**
- * How well a film follows faces: drawn ones over the recorded media of TEST_MEDIA, none of which shows a
- * person, and those in the videos of the folder FOLLOW_MEDIA.
+ * Measures how well a film follows faces: drawn faces over the recorded media of TEST_MEDIA, which show no
+ * people, and real faces in the videos of the folder FOLLOW_MEDIA.
  */
 export const bench: Bench = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'follow-'));
@@ -69,13 +69,13 @@ export const bench: Bench = async () => {
  * without a cut.
  */
 async function drawnVideos(folder: string): Promise<string[]> {
-  const made: [name: string, behind: string, at: string][] = [
+  const clips: [name: string, behind: string, at: string][] = [
     ['talk', 'media/talk.mp4', '760+12*sin(t*2)'],
     ['bunny', 'media/bunny.mp4', '200+t*42'],
     ['crystal', 'media/crystal.mp4', 'if(lt(mod(t,8),4),320,900)'],
   ];
   return Promise.all(
-    made.map(async ([name, behind, at]) => {
+    clips.map(async ([name, behind, at]) => {
       const path = join(folder, `${name}.mp4`);
       await makeFaceVideo(path, { at, seconds: 20, behind: testMedia(behind) });
       return path;
@@ -104,7 +104,7 @@ async function measure(path: string, detector: FaceDetector, workDir: string): P
     unit: 'x real time',
     goal: '>= 4',
   });
-  const seen = await facesOf(path, detector, workDir);
+  const detected = await facesOf(path, detector, workDir);
   for (const { shape, width, height, full } of FILMS) {
     const placement = { ...UNFRAMED, framing: 'follow' as const };
     const camera = cameraOf(placement, scan, samples, { width, height })!;
@@ -122,7 +122,7 @@ async function measure(path: string, detector: FaceDetector, workDir: string): P
     await renderSection({ ...spec, width, height, frameRate: RATE }, { ffmpeg, outFile, threads: 2 });
     const inFilm = await facesOf(outFile, detector, dirname(outFile));
     const withFace = inFilm
-      .map((faces, look) => ({ faces, of: seen[look] ?? [] }))
+      .map((faces, index) => ({ faces, of: detected[index] ?? [] }))
       .filter(({ of }) => of.length > 0);
     const inside = withFace.filter(({ faces }) => faces.some(isInMiddle)).length;
     const share = withFace.length > 0 ? inside / withFace.length : 0;
@@ -167,10 +167,10 @@ async function facesOf(path: string, detector: FaceDetector, workDir: string): P
   ];
   const output = [...words('-an -sn -c:v rawvideo -f rawvideo'), `file:${frames}`];
   await ffmpeg.run([...inputArgs(path), '-vf', filters.join(','), ...output]);
-  const found = await detector.detect(frames);
+  const faces = await detector.detect(frames);
   await rm(frames);
   const within = (at: number, whole: number, part: number) => (at - 0.5) * (whole / part) + 0.5;
-  return found.map((faces) =>
+  return faces.map((faces) =>
     faces.map((face) => ({
       ...face,
       x: within(face.x, width, size.width),

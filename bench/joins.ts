@@ -47,7 +47,7 @@ async function serve(dir: string, engine: string) {
     if (path === '/engine.js') return response.setHeader('content-type', 'text/javascript').end(engine);
     const file = join(dir, path.slice(1));
     const size = await stat(file).then(
-      (found) => found.size,
+      (stats) => stats.size,
       () => null,
     );
     if (size === null) return response.writeHead(404).end();
@@ -69,17 +69,17 @@ async function serve(dir: string, engine: string) {
  * A picture that became visible: the video that it belongs to, when that was, in ms, and its second in the
  * file.
  */
-interface Shown {
+interface VisibleFrame {
   video: number;
   at: number;
   second: number;
-  /** Whether another picture is over or under it. */
+  /** Whether a second frame is visible in a crossfade. */
   blended: boolean;
 }
 
-/** The pictures that became visible, and the intervals between the display's frames, in ms. */
+/** The frames that became visible, and the intervals between the display's frames, in ms. */
 interface Played {
-  seen: Shown[];
+  seen: VisibleFrame[];
   display: number[];
 }
 
@@ -94,27 +94,27 @@ interface Film {
 function playFilm(film: Film): Promise<Played> {
   const { FilmEngine, layOut, UNFRAMED } = (window as unknown as { player: typeof player }).player;
   const engine = new FilmEngine();
-  const seen: Shown[] = [];
+  const frames: VisibleFrame[] = [];
   const display: number[] = [];
   let last = 0;
   const isSeen = ({ parentElement }: HTMLVideoElement): boolean =>
     Number(parentElement!.style.zIndex) >= 3 && Number(parentElement!.style.opacity) > 0.01;
   const videos = [...document.querySelectorAll('video')];
   /** For each element, the second of its current picture, and of the last picture that was visible. */
-  const drawn: number[] = [];
-  const shown: (number | null)[] = [];
-  const look = (at: number): void => {
+  const currentSeconds: number[] = [];
+  const visibleSeconds: (number | null)[] = [];
+  const sample = (at: number): void => {
     const front = videos.filter(isSeen);
     for (const [index, video] of videos.entries()) {
-      const second = front.includes(video) ? drawn[index]! : null;
-      if (second !== null && second !== shown[index])
-        seen.push({ video: index, at, second, blended: front.length > 1 });
-      shown[index] = second;
+      const second = front.includes(video) ? currentSeconds[index]! : null;
+      if (second !== null && second !== visibleSeconds[index])
+        frames.push({ video: index, at, second, blended: front.length > 1 });
+      visibleSeconds[index] = second;
     }
   };
   // Runs after all callbacks of this frame, and before those of the next pictures.
   const { port1, port2 } = new MessageChannel();
-  port1.addEventListener('message', () => look(last));
+  port1.addEventListener('message', () => sample(last));
   port1.start();
   const follow = (now: number): void => {
     if (last > 0) display.push(now - last);
@@ -125,7 +125,7 @@ function playFilm(film: Film): Promise<Played> {
   requestAnimationFrame(follow);
   videos.forEach((video, index) => {
     const draw: VideoFrameRequestCallback = (_now, { mediaTime }) => {
-      drawn[index] = mediaTime;
+      currentSeconds[index] = mediaTime;
       video.requestVideoFrameCallback(draw);
     };
     video.requestVideoFrameCallback(draw);
@@ -143,7 +143,7 @@ function playFilm(film: Film): Promise<Played> {
   engine.play();
   return new Promise((done) => {
     engine.clock.subscribe(({ playing, time }) => {
-      if (!playing && time >= engine.timeline.length - 0.01) done({ seen, display });
+      if (!playing && time >= engine.timeline.length - 0.01) done({ seen: frames, display });
     });
   });
 }
@@ -152,9 +152,9 @@ function playFilm(film: Film): Promise<Played> {
  * How long the picture froze at each cut or dip, and how far outside its section a picture was visible, in
  * ms.
  */
-function joinsIn(seen: Shown[]): { gap: number; outside: number }[] {
-  return seen.flatMap((frame, at) => {
-    const before = seen[at - 1];
+function joinsIn(frames: VisibleFrame[]): { gap: number; outside: number }[] {
+  return frames.flatMap((frame, at) => {
+    const before = frames[at - 1];
     if (!before || before.video === frame.video) return [];
     // The last picture of a source is displayed for one frame's time in any case.
     const gap = Math.max(0, frame.at - before.at - 1000 / RATE);
@@ -163,12 +163,12 @@ function joinsIn(seen: Shown[]): { gap: number; outside: number }[] {
 }
 
 /** How long either picture of each crossfade froze, in ms. */
-function crossfadesIn(seen: Shown[]): number[] {
+function crossfadesIn(frames: VisibleFrame[]): number[] {
   const longest: number[] = [];
-  for (const [at, frame] of seen.entries()) {
+  for (const [at, frame] of frames.entries()) {
     if (!frame.blended) continue;
-    if (!seen[at - 1]?.blended) longest.push(0);
-    const before = seen.slice(0, at).findLast(({ video }) => video === frame.video);
+    if (!frames[at - 1]?.blended) longest.push(0);
+    const before = frames.slice(0, at).findLast(({ video }) => video === frame.video);
     if (!before || before.second > frame.second || frame.second - before.second > 1) continue;
     longest.push(Math.max(longest.pop()!, frame.at - before.at - 1000 / RATE));
   }

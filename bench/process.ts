@@ -60,12 +60,12 @@ export const bench: Bench = async ({ samples, quick }) => {
           projectTitle: 'Talk',
         },
       );
-      const took = await timesOf(runId);
+      const durations = await timesOf(runId);
       cpu.push(cpuMsOf(worker.pid!) - before);
       cpuRatios.push(cpu.at(-1)! / decodeCpu);
       previews.push(await timed(() => proxiesOf(projectId)));
-      editor.push(took.totalMs);
-      for (const { job, ms } of took.steps) (steps[job] ??= []).push(ms);
+      editor.push(durations.totalMs);
+      for (const { job, ms } of durations.steps) (steps[job] ??= []).push(ms);
     }
     const note = `a talk of ${seconds} s, 1280x720, by the basic recogniser`;
     report({ bench: 'process.decode', values: decodes, unit: 'ms', goal: 'for comparison', note });

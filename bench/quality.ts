@@ -40,17 +40,17 @@ export const bench: Bench = async () => {
   const { folder, remove } = await tempFolder();
   try {
     const people = await peopleReading(folder);
-    const made = await voicesReading(folder);
+    const synthetic = await voicesReading(folder);
     if (people.length === 0) reportMissing('readings of people', 'not available');
-    await detection([...people, ...made], await withoutSpeech(folder));
+    await detection([...people, ...synthetic], await withoutSpeech(folder));
     const transcribers = await allTranscribers({ detector: createSpeechDetector(), modelsDir, preparedDir });
-    const talk = await talkOf([...people, ...made.filter(({ language }) => language === 'en')], folder);
+    const talk = await talkOf([...people, ...synthetic.filter(({ language }) => language === 'en')], folder);
     for (const { code, name } of LANGUAGES) {
       const able = transcribers.filter(({ languages }) =>
         languages.some((own) => own === code || own === '*'),
       );
       if (able.length === 0) reportMissing(`word errors in ${name}`, 'no recogniser available');
-      const readings = [...people, ...made].filter(({ language }) => language === code);
+      const readings = [...people, ...synthetic].filter(({ language }) => language === code);
       for (const engine of able) await hearing(engine, name, readings);
       if (code === 'en' && able[0]) await division(able[0], talk);
     }
@@ -124,14 +124,14 @@ async function hearing(engine: Transcriber, language: string, readings: Reading[
   const bySpeaker = new Map<string, number[]>();
   let [workMs, soundMs] = [0, 0];
   for (const { name, text, wavPath, language: code } of readings) {
-    let heard = '';
+    let transcript = '';
     workMs += await timed(async () => {
       const { words } = await hear(engine, wavPath, { language: code });
-      heard = words.map((word) => word.text).join(' ');
+      transcript = words.map((word) => word.text).join(' ');
     });
     soundMs += (await readWavInfo(wavPath)).durationMs;
     const speaker = name.split(' ')[0]!;
-    bySpeaker.set(speaker, [...(bySpeaker.get(speaker) ?? []), 100 * wordErrors(text, heard)]);
+    bySpeaker.set(speaker, [...(bySpeaker.get(speaker) ?? []), 100 * wordErrors(text, transcript)]);
   }
   for (const [speaker, values] of bySpeaker) {
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -153,7 +153,7 @@ async function division(engine: Transcriber, { wavPath, durationMs, text, gaps }
   const near = (ms: number) =>
     gaps.some(({ startMs, endMs }) => ms >= startMs - NEAR_MS && ms <= endMs + NEAR_MS);
   const ends = toSentences(words).map((sentence) => sentence.endMs);
-  const found = gaps.filter(({ startMs, endMs }) =>
+  const detected = gaps.filter(({ startMs, endMs }) =>
     ends.some((ms) => ms >= startMs - NEAR_MS && ms <= endMs + NEAR_MS),
   );
   const share = (part: number, all: number) => (100 * part) / Math.max(1, all);
@@ -165,7 +165,7 @@ async function division(engine: Transcriber, { wavPath, durationMs, text, gaps }
     unit,
     goal: '90',
   });
-  report({ bench: `${name}: recall`, values: [share(found.length, gaps.length)], unit, goal: '90' });
+  report({ bench: `${name}: recall`, values: [share(detected.length, gaps.length)], unit, goal: '90' });
   const video = {
     videoId: 'talk',
     title: 'A talk',
@@ -184,8 +184,8 @@ async function division(engine: Transcriber, { wavPath, durationMs, text, gaps }
   count(`${engine.id}, boundaries of sections away from the gaps of sentences`, away.length, inner.length);
   // Words that a title may contain although they are not in the speech: its video's name, the part's number,
   // and a year in words.
-  const said = `${text} A talk part ${digits(sections.length)} nineteen eighty seven`;
-  const wrong = sections.filter(({ title }) => unsaidWords(title, said).length > 0);
+  const sourceText = `${text} A talk part ${digits(sections.length)} nineteen eighty seven`;
+  const wrong = sections.filter(({ title }) => unsaidWords(title, sourceText).length > 0);
   const note = wrong.map(({ title }) => title).join('; ');
   count(`${engine.id}, titles with a word that was not said`, wrong.length, sections.length, note);
 }
@@ -198,9 +198,9 @@ async function translating(): Promise<void> {
   for (const direction of translator.directions!) {
     const [from, to] = direction.split('-') as ['en', 'hi'];
     const texts = SENTENCES.map((sentence) => sentence[from]);
-    let made: string[] = [];
-    const workMs = await timed(async () => (made = await translator.translate({ texts, from, to })));
-    const values = made.map((text, i) => chrF(text, SENTENCES[i]![to]));
+    let translations: string[] = [];
+    const workMs = await timed(async () => (translations = await translator.translate({ texts, from, to })));
+    const values = translations.map((text, i) => chrF(text, SENTENCES[i]![to]));
     report({ bench: `quality: translation ${direction}: chrF2`, values, unit: 'of 100', goal: '50' });
     const perSecond = [(1000 * texts.length) / workMs];
     report({
@@ -258,8 +258,14 @@ function figure(name: string, value: number): void {
   report({ bench: `quality: ${name}`, values: [value], unit: 'times', goal: 'below 1' });
 }
 
-function count(name: string, found: number, all: number, note?: string): void {
-  report({ bench: `quality: ${name}`, values: [found], unit: `of ${all}`, goal: '0', ...(note && { note }) });
+function count(name: string, failures: number, all: number, note?: string): void {
+  report({
+    bench: `quality: ${name}`,
+    values: [failures],
+    unit: `of ${all}`,
+    goal: '0',
+    ...(note && { note }),
+  });
 }
 
 const worst = (values: number[]) => `worst ${Math.max(...values).toFixed(1)}`;

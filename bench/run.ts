@@ -10,14 +10,14 @@ async function main() {
   const names = (await readdir(import.meta.dirname))
     .filter((file) => file.endsWith('.ts') && file !== 'run.ts')
     .map((file) => file.slice(0, -3));
-  const wanted = positionals.length > 0 ? positionals : names;
-  const unknown = wanted.filter((name) => !names.includes(name));
+  const requested = positionals.length > 0 ? positionals : names;
+  const unknown = requested.filter((name) => !names.includes(name));
   if (unknown.length > 0) {
     console.error(`There is no bench called ${unknown.join(', ')}. The benches are: ${names.join(', ')}.`);
     process.exitCode = 1;
     return;
   }
-  for (const name of wanted) {
+  for (const name of requested) {
     const { bench } = (await import(`./${name}.ts`)) as { bench: Bench };
     await bench({ samples: Math.max(1, Number(values.samples) || 1), quick: values.quick });
   }

@@ -103,9 +103,9 @@ async function fill(backend: Backend, count: number): Promise<void> {
     dependsOn: i === 0 ? [] : [`fetch-media-${i - 1}`],
     weight: 1000,
   }));
-  let left = count / RUNS_PER_USER;
+  let remaining = count / RUNS_PER_USER;
   const insertUsers = async () => {
-    while ((left -= 1) >= 0) {
+    while ((remaining -= 1) >= 0) {
       const user = await createUser(backend);
       const projectId = await insertProject(db, {
         userId: user.id,

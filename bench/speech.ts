@@ -33,8 +33,8 @@ export const bench: Bench = async () => {
     const wrong: string[] = [];
     for (const name of READERS) {
       const { text, credible } = await listen(`librivox/${name}.wav`);
-      const said = await readFile(testMedia(`media/librivox/${name}.txt`), 'utf8');
-      rates.push(100 * wordErrorRate(said, text));
+      const reference = await readFile(testMedia(`media/librivox/${name}.txt`), 'utf8');
+      rates.push(100 * wordErrorRate(reference, text));
       if (!credible) wrong.push(name);
     }
     for (const [name, expected] of Object.entries(RECORDINGS)) {

@@ -10,7 +10,7 @@ import { report, type Bench } from './lib/figures.ts';
 const PATIENCE_MS = 60_000;
 /** Frames of each measurement. */
 const FRAMES = 180;
-/** The most time between two frames at 60 Hz, in ms, with the precision of the browser's clock. */
+/** The maximum time between two frames at 60 Hz, in ms, with the precision of the browser's clock. */
 const GOAL = '<=16.8';
 
 interface Frames {
@@ -18,7 +18,9 @@ interface Frames {
   p95: number;
   /** The largest number of clips that the page had at a time. */
   clips: number;
-  /** Processor time of the page's main thread in a frame, in ms: other load on the machine hardly changes it. */
+  /**
+   * Processor time of the page's main thread in a frame, in ms: other load on the machine hardly changes it.
+   */
   cpu: number;
 }
 
@@ -36,7 +38,7 @@ const framesOf = (page: Page): Promise<number> =>
     return took.sort((a, b) => a - b)[Math.floor(frames * 0.95)]!;
   }, FRAMES);
 
-/** What is done in each frame. */
+/** The action of the benchmark in each frame. */
 type Act = 'scroll' | 'wheel' | 'zoom' | 'drag';
 
 /** Opens the editor of a long film and waits until the strip is complete. */
@@ -79,19 +81,19 @@ const actInFrames = (page: Page, act: Act): Promise<Omit<Frames, 'cpu'>> =>
         drag: (index: number) => point('pointermove', left + 100 + (index % 150) * 2, list),
       };
       const frame = (): Promise<number> => new Promise((done) => requestAnimationFrame(done));
-      const took: number[] = [];
+      const durations: number[] = [];
       let clips = 0;
       let last = await frame();
       for (let index = 0; index < frames; index++) {
         acts[act](index);
         const now = await frame();
-        took.push(now - last);
+        durations.push(now - last);
         last = now;
         clips = Math.max(clips, document.querySelectorAll('[data-clip]').length);
       }
       if (act === 'drag') window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
-      took.sort((a, b) => a - b);
-      const at = (part: number): number => took[Math.floor(took.length * part)]!;
+      durations.sort((a, b) => a - b);
+      const at = (part: number): number => durations[Math.floor(durations.length * part)]!;
       return { p50: at(0.5), p95: at(0.95), clips };
     },
     { act, frames: FRAMES },

@@ -7,12 +7,12 @@ import { readAudit } from './lib/test/audit.mjs';
 // does not fail.
 const args = ['audit', '--json', '--fetch-retries=0', '--fetch-timeout=30000'];
 execFile('npm', args, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 }, (_error, stdout) => {
-  const found = readAudit(stdout);
-  if (found === null)
+  const findings = readAudit(stdout);
+  if (findings === null)
     console.log('NOT CHECKED  known vulnerabilities of packages: no advisory service responded');
-  else if (found.length === 0) console.log('ok    known vulnerabilities of packages');
+  else if (findings.length === 0) console.log('ok    known vulnerabilities of packages');
   else {
-    console.log(`FAIL  known vulnerabilities of packages\n${found.join('\n')}`);
+    console.log(`FAIL  known vulnerabilities of packages\n${findings.join('\n')}`);
     process.exitCode = 1;
   }
 });

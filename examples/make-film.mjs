@@ -12,10 +12,10 @@ const finish = (runId) =>
     onProgress: ({ percentage, stage }) => console.log(`${Math.round(percentage)}% ${stage}`),
   });
 
-const found = await cutroom.get('/api/videos/search', { params: { query: { query: words } } });
-if (found.length === 0) throw new Error(`No video was found for "${words}".`);
+const videos = await cutroom.get('/api/videos/search', { params: { query: { query: words } } });
+if (videos.length === 0) throw new Error(`No video was found for "${words}".`);
 const { projectId, runId } = await cutroom.post('/api/projects/process', {
-  body: { videoIds: found.slice(0, 2).map(({ id }) => id), projectTitle: words },
+  body: { videoIds: videos.slice(0, 2).map(({ id }) => id), projectTitle: words },
 });
 await finish(runId);
 const film = await cutroom.post('/api/projects/{id}/generate', {

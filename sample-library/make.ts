@@ -1,6 +1,7 @@
 /**
- * Makes the sample video library that a new installation searches: `make.ts <outDir> [--tiny] [--yield-to=<folder>]`.
- * This folder's own code draws every picture and makes every sound, so the result is free of rights.
+ * Makes the sample video library that a new installation searches: `make.ts <outDir> [--tiny]
+ * [--yield-to=<folder>]`. This folder's own code draws every picture and makes every sound, so the result is
+ * free of rights.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
@@ -42,9 +43,9 @@ export async function makeSampleLibrary(options: SampleLibraryOptions): Promise<
   if (able.speech === 'none') log('No flite on this machine: the sample videos are made without speech.');
   const version = await libraryVersion(tiny, able);
   const complete = (await readFile(join(outDir, COMPLETE), 'utf8').catch(() => '')) === version;
-  const wanted = options.videos ?? (tiny ? tinyCatalogue() : catalogue());
-  const videos = wanted.filter(({ sound }) => isSpokenHere(sound, able));
-  if (videos.length < wanted.length) {
+  const requested = options.videos ?? (tiny ? tinyCatalogue() : catalogue());
+  const videos = requested.filter(({ sound }) => isSpokenHere(sound, able));
+  if (videos.length < requested.length) {
     log('No espeak-ng on this machine: the sample videos in Hindi and Bengali are left out.');
   }
   const missing = [];
@@ -62,12 +63,12 @@ export async function makeSampleLibrary(options: SampleLibraryOptions): Promise<
   const failed = new AbortController();
   const either: Tools = { ffmpegPath, signal: AbortSignal.any([signal, failed.signal]) };
   const queue = [...missing];
-  let made = videos.length - missing.length;
+  let completed = videos.length - missing.length;
   const maker = async () => {
     for (let video = queue.shift(); video; video = queue.shift()) {
       const seconds = await makeVideo(video, outDir, work, version, able, either);
-      made += 1;
-      log(`Sample video ${made} of ${videos.length}: ${video.title} (${seconds.toFixed(0)} s)`);
+      completed += 1;
+      log(`Sample video ${completed} of ${videos.length}: ${video.title} (${seconds.toFixed(0)} s)`);
     }
   };
   try {
@@ -90,7 +91,10 @@ function isSpokenHere(sound: Video['sound'], able: Abilities): boolean {
   return sound.kind !== 'speech' || typeof sound.voice === 'string' || canSpeak(sound.voice, able);
 }
 
-/** Renders one video and moves its files into place, the MP4 last, so that the others are there when it appears. */
+/**
+ * Renders one video and moves its files into place, the MP4 last, so that the others are there when it
+ * appears.
+ */
 async function makeVideo(
   video: Video,
   outDir: string,
@@ -125,7 +129,7 @@ async function isMade(video: Video, outDir: string, version: string): Promise<bo
   if (stamp !== version) return false;
   const extensions = ['json', 'jpg', 'mp4', besideOf(video)].filter((extension) => extension !== undefined);
   const files = extensions.map((extension) => stat(join(outDir, `${video.slug}.${extension}`)));
-  return (await Promise.allSettled(files)).every((found) => found.status === 'fulfilled');
+  return (await Promise.allSettled(files)).every((result) => result.status === 'fulfilled');
 }
 
 /** The suffix of a file of subtitles, e.g. "bn.vtt". */

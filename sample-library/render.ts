@@ -55,9 +55,9 @@ export async function renderVideo(
   const soundOutput = track ? words(`-map ${count}:a -c:a aac -b:a 96k -ac 2`) : [];
   const cues = cuesOf(video.shots, spoken, lengths);
   const inside = track && video.subtitles?.place === 'inside' ? video.subtitles : undefined;
-  const beside = track && video.subtitles?.place === 'beside' ? video.subtitles : undefined;
+  const subtitles = track && video.subtitles?.place === 'beside' ? video.subtitles : undefined;
   if (inside) await writeFile(join(cwd, 'cues.srt'), toSrt(cues));
-  if (beside) await writeFile(join(cwd, 'cues.vtt'), toVtt(cues));
+  if (subtitles) await writeFile(join(cwd, 'cues.vtt'), toVtt(cues));
   const textInput = inside ? ['-i', 'cues.srt'] : [];
   const textOutput = inside
     ? words(`-map ${count + 1}:s -c:s mov_text -metadata:s:s:0 language=${ISO_639_2[inside.language]}`)
@@ -77,8 +77,8 @@ export async function renderVideo(
   const middle = (coverAt + lengths[video.coverShot]! * 0.6).toFixed(2);
   const still = ['-ss', middle, '-i', 'video.mp4', '-frames:v', '1', '-vf', 'scale=640:-2:flags=lanczos'];
   await run(tools.ffmpegPath, [...QUIET, ...still, '-q:v', '3', 'cover.jpg'], { cwd, signal: tools.signal });
-  const made = { video: join(cwd, 'video.mp4'), thumbnail: join(cwd, 'cover.jpg'), seconds };
-  return beside ? { ...made, subtitles: join(cwd, 'cues.vtt') } : made;
+  const files = { video: join(cwd, 'video.mp4'), thumbnail: join(cwd, 'cover.jpg'), seconds };
+  return subtitles ? { ...files, subtitles: join(cwd, 'cues.vtt') } : files;
 
   function soundTrack(): Float32Array | undefined {
     if (video.sound.kind === 'music') return composeMusic(seconds);

@@ -9,7 +9,10 @@ export interface Stage {
 export const LANDSCAPE: Stage = { w: 1280, h: 720 };
 export const PORTRAIT: Stage = { w: 720, h: 1280 };
 
-/** One picture (or a short loop of pictures) on the stage. `dx` and `dy` are ffmpeg expressions of `t`, in design units. */
+/**
+ * One picture (or a short loop of pictures) on the stage. `dx` and `dy` are ffmpeg expressions of `t`, in
+ * design units.
+ */
 export interface Layer {
   x: number;
   y: number;
@@ -25,15 +28,15 @@ export interface Layer {
 export interface Shot {
   /** Sentences, spoken in order; the shot lasts as long as they do. */
   lines: string[];
-  /** The least length; the only length of a shot without words. */
+  /** The minimum length; the only length of a shot without words. */
   seconds: number;
   /** Bottom first; the first layer covers the stage. */
   layers: Layer[];
 }
 
-/** A shot; `said` are its sentences, or nothing. */
-export const shot = (seconds: number, said: string, layers: Layer[]): Shot => ({
-  lines: said === '' ? [] : said.split(/(?<=[.?!।]) /),
+/** A shot; `text` contains its sentences, or nothing. */
+export const shot = (seconds: number, text: string, layers: Layer[]): Shot => ({
+  lines: text === '' ? [] : text.split(/(?<=[.?!।]) /),
   seconds,
   layers,
 });

@@ -13,7 +13,7 @@ const idempotencyHeaders = z.object({ 'idempotency-key': z.string().min(8).max(1
 /** The name of each call in the contract, which is its operation ID in the OpenAPI document. */
 const operationIds = new Map(Object.entries<Call>(calls).map(([name, call]) => [call, name]));
 
-interface Asked<C extends Call> extends Received<C> {
+interface CallInput<C extends Call> extends Received<C> {
   /** The caller; `undefined` if a call needs no session. */
   userId: C['open'] extends true ? undefined : string;
   /** The same with the API key of the call. */
@@ -27,7 +27,7 @@ type Sent<C extends Call> = Answer<C> | FastifyReply;
 
 /** Returns the response body, or the reply if it was already sent; for a redirect, the target URL. */
 type Handler<C extends Call> = (
-  asked: Asked<C>,
+  input: CallInput<C>,
 ) => C['redirects'] extends true ? Promise<string> : Sent<C> | Promise<Sent<C>>;
 
 type Options = Pick<RouteShorthandOptions, 'bodyLimit' | 'config' | 'validatorCompiler' | 'errorHandler'>;
@@ -49,7 +49,7 @@ export function handle<C extends Call>(
     schema: schemaOf(call),
     handler(request, reply) {
       const caller = call.open ? undefined : callerOf(request);
-      const asked = {
+      const input = {
         params: request.params,
         query: request.query,
         body: request.body,
@@ -60,15 +60,15 @@ export function handle<C extends Call>(
         reply,
       };
       // The route's schema has validated them.
-      const work = (): unknown => handler(asked as unknown as Asked<C>);
+      const work = (): unknown => handler(input as unknown as CallInput<C>);
       const send = (answer: unknown): unknown => {
         if (answer === reply) return reply;
         if (call.redirects) return reply.redirect(answer as string);
         if (!call.response) return reply.code(204).send(null);
         return answer;
       };
-      const isInTurn = call.method !== 'GET' && !call.lasts && asked.userId !== undefined;
-      const answer = isInTurn ? app.inTurn(asked.userId!, async () => work()) : work();
+      const isInTurn = call.method !== 'GET' && !call.lasts && input.userId !== undefined;
+      const answer = isInTurn ? app.inTurn(input.userId!, async () => work()) : work();
       return answer instanceof Promise ? answer.then(send) : send(answer);
     },
   });
@@ -118,8 +118,8 @@ function refusalsOf(call: Call) {
   const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))];
   return Object.fromEntries(
     statuses.map((status) => {
-      const meant = codes.filter((code) => ERROR_STATUS[code] === status).join(', ');
-      return [status, errorAnswer(`${STATUS_CODES[status]}: ${meant}.`)];
+      const meaning = codes.filter((code) => ERROR_STATUS[code] === status).join(', ');
+      return [status, errorAnswer(`${STATUS_CODES[status]}: ${meaning}.`)];
     }),
   );
 }

@@ -45,8 +45,8 @@ export async function sendStored(
     // Artifacts never change, so a browser may cache them.
     return reply.sendFile(basename(path), dirname(path), { cacheControl: false });
   }
-  const known = reply.getHeader('content-type');
-  const type = typeof known === 'string' ? known : TYPES[extname(name)];
+  const contentType = reply.getHeader('content-type');
+  const type = typeof contentType === 'string' ? contentType : TYPES[extname(name)];
   if (reply.request.method === 'HEAD') {
     // A link for GET is not valid for HEAD.
     if (!(await storage.find(objectKey))) throw missing();

@@ -23,7 +23,7 @@ const STORE_PAUSE_MS = 5_000;
 const SIGNS_PER_LOCK = 8;
 
 class Stopping extends Error {}
-class Unwanted extends Error {}
+class NoLongerNeeded extends Error {}
 
 export interface StepRunner {
   /** The processor of BullMQ: runs one step and reports to the engine how it ended. */
@@ -47,21 +47,21 @@ export function createStepRunner(backend: Backend, enginesNow: () => Engines): S
   const sentBack = new Set<string>();
 
   async function work(ref: StepRef, job: Job, controller: AbortController): Promise<void> {
-    const begun = await engine.begin(ref);
-    if (!begun) {
+    const started = await engine.begin(ref);
+    if (!started) {
       // It may exceed its user's share. It can be enqueued again once the queue has released it.
       sentBack.add(job.id!);
       return;
     }
     const begunAt = performance.now();
-    const { run, step } = begun;
+    const { run, step } = started;
     const definition = JOBS[step.job];
     const steps = await readSteps(db, ref.runId);
     const keys = new Map(steps.map((other) => [other.key, other.artifactKey]));
-    const progress = reportProgress(begun.expectedMs, async (fraction, detail) => {
+    const progress = reportProgress(started.expectedMs, async (fraction, detail) => {
       void job.updateProgress(fraction).catch(() => {});
-      const wanted = await engine.progress(ref, { percent: fraction * 100, detail });
-      if (!wanted) controller.abort(new Unwanted());
+      const isNeeded = await engine.progress(ref, { percent: fraction * 100, detail });
+      if (!isNeeded) controller.abort(new NoLongerNeeded());
     });
     // Not before the step has begun: a worker that waits to begin must not hide that the previous one is
     // silent.
@@ -101,7 +101,7 @@ export function createStepRunner(backend: Backend, enginesNow: () => Engines): S
         await withLogFields(ref, () => work(ref, job, controller));
       } catch (error) {
         const { reason } = controller.signal;
-        if (reason instanceof Unwanted) return;
+        if (reason instanceof NoLongerNeeded) return;
         if (reason instanceof Stopping) {
           await engine.giveBack(ref);
           await job.moveToDelayed(Date.now(), token);
@@ -136,7 +136,7 @@ export function createStepRunner(backend: Backend, enginesNow: () => Engines): S
     },
     isWorking: () => active.size > 0,
     abortRun(runId) {
-      for (const [controller, id] of active) if (id === runId) controller.abort(new Unwanted());
+      for (const [controller, id] of active) if (id === runId) controller.abort(new NoLongerNeeded());
     },
     abortAll() {
       for (const controller of active.keys()) controller.abort(new Stopping());

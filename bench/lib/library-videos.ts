@@ -33,10 +33,10 @@ export async function addVideo(
 /** Waits until the library lists a video by this title, in lower case. Returns the video's ID. */
 export async function findVideo(call: Call, title: string): Promise<string> {
   for (;;) {
-    const asked = call<Video[]>('GET', `/api/videos/search?query=${encodeURIComponent(title)}`);
+    const request = call<Video[]>('GET', `/api/videos/search?query=${encodeURIComponent(title)}`);
     // Ignores responses that too many requests were sent in this minute.
-    const found = await asked.catch(() => []);
-    const video = found.find((one) => one.title.toLowerCase() === title);
+    const videos = await request.catch(() => []);
+    const video = videos.find((one) => one.title.toLowerCase() === title);
     if (video) return video.id;
     await sleep(1000);
   }

@@ -26,10 +26,10 @@ const INPUTS = [
  */
 export async function ensureClientBuild({ logFile, print, signal, force = false }) {
   if (!existsSync(join(ROOT, 'client', 'index.html'))) return;
-  const wanted = hashOf(INPUTS);
+  const expected = hashOf(INPUTS);
   const built =
     existsSync(STAMP) && existsSync(join(OUTPUT, 'index.html')) ? readFileSync(STAMP, 'utf8') : '';
-  if (built === wanted && !force) return;
+  if (built === expected && !force) return;
   print('Building the client …');
   removeAbandoned();
   // Builds in a separate folder and swaps it in as a whole, so that a running server never sees half a build.
@@ -46,7 +46,7 @@ export async function ensureClientBuild({ logFile, print, signal, force = false 
     rmSync(STAMP, { force: true });
     rmSync(OUTPUT, { recursive: true, force: true });
     renameSync(aside, OUTPUT);
-    writeFileSync(STAMP, wanted);
+    writeFileSync(STAMP, expected);
   } finally {
     rmSync(aside, { recursive: true, force: true });
   }

@@ -17,20 +17,20 @@ const fileIn = (dataDir) => join(dataDir, 'run.json');
  * Locks a data folder for this process. Returns the existing lock if its process is alive. Otherwise, stops
  * the children of the dead process first.
  * @param {string} dataDir
- * @returns {Promise<{ runningElsewhere: Lock } | ReturnType<typeof held>>}
+ * @returns {Promise<{ runningElsewhere: Lock } | ReturnType<typeof lockHandle>>}
  */
 export async function takeLock(dataDir) {
   /** @type {Details} */
   const details = { children: [] };
-  const taken = await lockFolder(fileIn(dataDir), {
+  const result = await lockFolder(fileIn(dataDir), {
     details,
     takeOver: ({ children = [] }) => stopChildren(children),
   });
-  return 'heldBy' in taken ? { runningElsewhere: taken.heldBy } : held(taken.lock);
+  return 'heldBy' in result ? { runningElsewhere: result.heldBy } : lockHandle(result.lock);
 }
 
 /** @param {import('../../shared/core/files/folder-lock.mjs').FolderLock<Details>} lock */
-function held(lock) {
+function lockHandle(lock) {
   return {
     /** @param {string} url */
     setUrl: (url) => lock.update({ url }),
@@ -58,9 +58,9 @@ const isAlive = ({ pid, stamp }) => stamp !== undefined && processStamp(pid) ===
 
 /** @param {Details['children']} children */
 async function stopChildren(children) {
-  const left = children.filter(isAlive);
+  const remaining = children.filter(isAlive);
   await Promise.all(
-    left.map(({ name, pid }) => {
+    remaining.map(({ name, pid }) => {
       const signal = name === 'PostgreSQL' ? /** @type {const} */ ('SIGINT') : 'SIGTERM';
       return stopLeftover(pid, { signal, group: true });
     }),

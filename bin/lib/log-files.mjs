@@ -10,7 +10,7 @@ import {
   watchFile,
 } from 'node:fs';
 
-const KEPT = 3;
+const MAX_OLD_FILES = 3;
 
 /**
  * Moves x.log to x.log.1 and so on, so that each start has its own log.
@@ -18,7 +18,7 @@ const KEPT = 3;
  */
 export function rotateLog(file) {
   if (!existsSync(file) || statSync(file).size === 0) return;
-  for (let age = KEPT; age >= 1; age -= 1) {
+  for (let age = MAX_OLD_FILES; age >= 1; age -= 1) {
     const from = age === 1 ? file : `${file}.${age - 1}`;
     if (existsSync(from)) renameSync(from, `${file}.${age}`);
   }

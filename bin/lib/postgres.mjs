@@ -18,9 +18,9 @@ const RETRY_FOR_MS = 15_000;
  */
 export async function startPostgres({ home, password, logFile, port, throwaway = false }) {
   const programs = postgresPrograms();
-  const wanted = join(home, 'postgres');
-  await initPostgres({ programs, folder: wanted, password, logFile, sync: !throwaway });
-  const folder = realpathSync(wanted);
+  const target = join(home, 'postgres');
+  await initPostgres({ programs, folder: target, password, logFile, sync: !throwaway });
+  const folder = realpathSync(target);
   const end = Date.now() + RETRY_FOR_MS;
   for (;;) {
     await stopFormer(folder);

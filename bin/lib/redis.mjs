@@ -59,12 +59,12 @@ export async function startRedis({ folder, password, logFile, port }) {
 
 /** @param {string} folder */
 function serverUnderItsName(folder) {
-  const found = findRedis();
-  if (!found) throw new Error('Redis is not installed: install the package redis-tools.');
-  if (!found.endsWith('redis-check-rdb')) return found;
+  const program = findRedis();
+  if (!program) throw new Error('Redis is not installed: install the package redis-tools.');
+  if (!program.endsWith('redis-check-rdb')) return program;
   const link = join(folder, 'redis-server');
   rmSync(link, { force: true });
-  symlinkSync(found, link);
+  symlinkSync(program, link);
   return link;
 }
 

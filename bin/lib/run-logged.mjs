@@ -14,8 +14,8 @@ export async function runLogged([program = '', ...args], { signal, abortSignal =
   const child = startChild({ name: program, command: program, args, installs: true, ...rest });
   const stop = () => void child.stop({ signal: abortSignal, graceMs: 60_000 });
   signal?.addEventListener('abort', stop, { once: true });
-  const how = await child.exited;
+  const exit = await child.exited;
   signal?.removeEventListener('abort', stop);
   signal?.throwIfAborted();
-  return how === 'with code 0';
+  return exit === 'with code 0';
 }

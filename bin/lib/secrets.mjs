@@ -12,14 +12,14 @@ import { join } from 'node:path';
 export function loadSecrets(dataDir) {
   const file = join(dataDir, 'secrets.json');
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
-  const made = {
+  const created = {
     id: randomBytes(8).toString('hex'),
     secret: randomBytes(32).toString('hex'),
     postgresPassword: randomBytes(24).toString('hex'),
     redisPassword: randomBytes(24).toString('hex'),
   };
   // Renames the complete file into place: data would be inaccessible with half-written secrets.
-  writeFileSync(`${file}.new`, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
+  writeFileSync(`${file}.new`, `${JSON.stringify(created, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
-  return made;
+  return created;
 }

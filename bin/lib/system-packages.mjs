@@ -110,10 +110,10 @@ export async function ensureSystemPackages({ env, dataDir, logFile, browser, pri
     if (!ok) print(`apt-get did not install everything:\n${lastLines(logFile, 3).replace(/^/gm, '    ')}`);
     writeFileSync(stamp, JSON.stringify({ at: Date.now(), packages: packagesOf(first) }), { mode: 0o600 });
   }
-  const left = missing();
-  const hard = left.filter((need) => need.hard);
+  const stillMissing = missing();
+  const hard = stillMissing.filter((need) => need.hard);
   if (hard.length > 0) throw new Error(`Cutroom needs ${namesOf(hard)}, so please run: ${howTo(hard)}`);
-  for (const need of left)
+  for (const need of stillMissing)
     print(`Without ${namesOf([need])} ${need.without}; to install it, run: ${howTo([need])}`);
 }
 

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { CutroomError, errorOf } from './errors.mjs';
 import { pauseOf } from './retries.mjs';
 
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 
 /**
  * @callback OpenFile
@@ -47,7 +47,7 @@ export async function downloadFile(openFile, path, { overwrite = false, onProgre
       return { path, bytes: (await stat(path)).size };
     } catch (error) {
       signal?.throwIfAborted();
-      if (!isBroken(error) || failures >= MOST_FAILURES) throw error;
+      if (!isBroken(error) || failures >= MAX_FAILURES) throw error;
       await wait(pauseOf(failures), undefined, { signal });
     }
   }

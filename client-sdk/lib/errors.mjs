@@ -48,8 +48,8 @@ export async function errorOf(response) {
   const retryAfterMs = readRetryAfter(response.headers);
   const body = parse(text);
   if (body) return new CutroomError(body.message, { ...body, status, retryAfterMs });
-  const shown = text.startsWith('<') ? '' : text.slice(0, MAX_TEXT).trim();
-  return new CutroomError(shown || `The server answered with status ${status}.`, {
+  const message = text.startsWith('<') ? '' : text.slice(0, MAX_TEXT).trim();
+  return new CutroomError(message || `The server answered with status ${status}.`, {
     code: 'unexpected',
     status,
     requestId: response.headers.get('x-request-id'),

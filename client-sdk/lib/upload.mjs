@@ -20,7 +20,7 @@ const TYPES = new Map(
     '.heic': 'image/heic',
   }),
 );
-const MOST_FAILURES = 4;
+const MAX_FAILURES = 4;
 
 /**
  * Uploads a video or an image for a section, at most 100 MB, and returns its `objectPath`. After a broken
@@ -36,12 +36,12 @@ export async function uploadMedia(cutroom, send, projectId, path, { contentType,
   const type = contentType ?? TYPES.get(extname(path).toLowerCase());
   if (type === undefined)
     throw new CutroomError('State the content type of this file.', { code: 'bad_request' });
-  const about = { projectId, fileName: basename(path), size: file.length, contentType: type };
+  const request = { projectId, fileName: basename(path), size: file.length, contentType: type };
   /** @type {string | undefined} */
   let objectPath;
   for (let failures = 0; ; failures += 1) {
     const target = await cutroom.post('/api/objects/upload', {
-      body: { ...about, ...(objectPath !== undefined && { objectPath }) },
+      body: { ...request, ...(objectPath !== undefined && { objectPath }) },
       ...(signal && { signal }),
     });
     ({ objectPath } = target);
@@ -57,7 +57,7 @@ export async function uploadMedia(cutroom, send, projectId, path, { contentType,
       return objectPath;
     } catch (error) {
       const isTransient = error instanceof CutroomError && error.isTransient;
-      if (!isTransient || failures >= MOST_FAILURES) throw error;
+      if (!isTransient || failures >= MAX_FAILURES) throw error;
     }
   }
 }

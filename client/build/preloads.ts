@@ -1,16 +1,16 @@
 import type { ModulePreloadOptions, Plugin } from 'vite';
 
 /**
- * A file that loads another one on demand names what the browser may fetch with it. These lists leave out what the file
- * that asks has already: its own imports, and theirs.
+ * A file that loads another one on demand names what the browser may fetch with it. These lists leave out
+ * what the file that asks has already: its own imports, and theirs.
  */
 export function preloads(): { plugin: Plugin; options: ModulePreloadOptions } {
   const importsOf = new Map<string, string[]>();
-  const loadedBy = (file: string, known = new Set<string>()): Set<string> => {
-    if (known.has(file)) return known;
-    known.add(file);
-    for (const imported of importsOf.get(file) ?? []) loadedBy(imported, known);
-    return known;
+  const loadedBy = (file: string, visited = new Set<string>()): Set<string> => {
+    if (visited.has(file)) return visited;
+    visited.add(file);
+    for (const imported of importsOf.get(file) ?? []) loadedBy(imported, visited);
+    return visited;
   };
   return {
     plugin: {

@@ -86,12 +86,12 @@ async function continueCounting(trx: Executor, table: string): Promise<void> {
 
 /** Returns the tables that have a row. */
 export async function filledTables(db: Executor): Promise<string[]> {
-  const filled: string[] = [];
+  const nonEmpty: string[] = [];
   for (const table of await listTables(db)) {
     const { rows } = await sql<{
       filled: boolean;
     }>`SELECT EXISTS (SELECT FROM ${sql.table(table)}) AS filled`.execute(db);
-    if (rows[0]!.filled) filled.push(table);
+    if (rows[0]!.filled) nonEmpty.push(table);
   }
-  return filled;
+  return nonEmpty;
 }

@@ -3,7 +3,7 @@ import type { Command } from '../lib/command.ts';
 import { tableLines } from '../lib/format.ts';
 import { audit, parseEmail } from '../lib/people.ts';
 
-const MOST_LISTED = 1000;
+const MAX_LISTED = 1000;
 
 export const invite: Command = {
   usage: '[e-mail...] [--withdraw]',
@@ -13,7 +13,7 @@ export const invite: Command = {
     const emails = args.map(parseEmail);
     const withdraws = values['withdraw'] === true;
     if (emails.length === 0) {
-      const rows = await listInvitations(db(), MOST_LISTED);
+      const rows = await listInvitations(db(), MAX_LISTED);
       await audit(db(), 'list invitations', null);
       if (rows.length === 0) print('No one is invited.');
       const cells = rows.map(({ email, createdAt: invited, acceptedAt: accepted }) => [

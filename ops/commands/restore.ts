@@ -66,10 +66,10 @@ async function checkFiles(folder: string, manifest: Manifest): Promise<string[]>
 }
 
 async function refuseFilled(db: Database, storage: ObjectStore): Promise<void> {
-  const filled = await filledTables(db);
-  if (filled.length > 0) {
+  const nonEmpty = await filledTables(db);
+  if (nonEmpty.length > 0) {
     throw new UsageError(
-      `The database is not empty (it has ${filled.join(', ')}): restore into an empty one.`,
+      `The database is not empty (it has ${nonEmpty.join(', ')}): restore into an empty one.`,
     );
   }
   for await (const { key } of storage.listFiles('')) {

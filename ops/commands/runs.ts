@@ -17,8 +17,8 @@ export const runs: Command = {
       throw new UsageError(`--status must be one of: ${RUN_STATUSES.join(', ')}.`);
     }
     const email = values['user'] as string | undefined;
-    const found = await listRuns(db(), { email, status, limit: wholeNumber(values, 'limit', 20) });
-    const rows = found.map((run) => [
+    const runs = await listRuns(db(), { email, status, limit: wholeNumber(values, 'limit', 20) });
+    const rows = runs.map((run) => [
       run.id,
       run.createdAt.toISOString().slice(0, 19),
       run.kind,

@@ -12,9 +12,9 @@ export const usage: Command = {
     const user = values['user'] as string | undefined;
     const userId = user === undefined ? undefined : await findOneUser(db(), user);
     const [days, limit] = [wholeNumber(values, 'days', 30), wholeNumber(values, 'limit', 20)];
-    const found = await readUsage(db(), { userId, days: Math.min(days, 3650), limit });
+    const usage = await readUsage(db(), { userId, days: Math.min(days, 3650), limit });
     await audit(db(), 'usage', userId ?? null);
-    const rows = found.map((row) => [
+    const rows = usage.map((row) => [
       row.id,
       row.email ?? '',
       String(row.projects),

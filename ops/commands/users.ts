@@ -8,13 +8,13 @@ export const users: Command = {
   summary: 'lists the newest users, whose address or name contains the text',
   options: { limit: { type: 'string' } },
   async run({ db, print }, values, args) {
-    const found = await searchUsers(db(), args.join(' ') || undefined, wholeNumber(values, 'limit', 20));
+    const users = await searchUsers(db(), args.join(' ') || undefined, wholeNumber(values, 'limit', 20));
     await audit(db(), 'list users', null);
-    if (found.length === 0) {
+    if (users.length === 0) {
       print('There is no such user.');
       return 0;
     }
-    const rows = found.map((user) => [
+    const rows = users.map((user) => [
       user.id,
       user.email ?? '',
       user.name,

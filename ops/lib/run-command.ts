@@ -50,8 +50,8 @@ function parse<C>(call: string, command: Command<C>, args: string[]) {
   try {
     const options = command.options ?? {};
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
-    const wanted = command.arguments ?? positionals.length;
-    if (positionals.length === wanted) return { values: values as Values, positionals };
+    const expected = command.arguments ?? positionals.length;
+    if (positionals.length === expected) return { values: values as Values, positionals };
   } catch (error) {
     throw new UsageError(`${(error as Error).message.split('. ')[0]}. ${usage}`, { cause: error });
   }

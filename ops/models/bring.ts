@@ -50,7 +50,7 @@ async function importModel(
   { files }: Model,
   options: { modelsDir: string; signal: AbortSignal },
 ): Promise<string[]> {
-  const found = new Map<ModelFile, { from: string; bytes: number; sha256: string }>();
+  const sources = new Map<ModelFile, { from: string; bytes: number; sha256: string }>();
   const record = await readRecord(options.modelsDir, id);
   const needed: ModelFile[] = [];
   for (const file of files) {
@@ -58,15 +58,15 @@ async function importModel(
   }
   for (const file of needed) {
     const got = await findDownload(folder, id, file);
-    if (got) found.set(file, got);
+    if (got) sources.set(file, got);
   }
-  const missing = needed.filter((file) => !found.has(file)).map(downloadName);
+  const missing = needed.filter((file) => !sources.has(file)).map(downloadName);
   if (missing.length > 0) return missing;
   const dir = join(options.modelsDir, id);
   const lock = await lockModels(dir);
   if (!lock) throw new ModelError(`${id} is being downloaded by another process.`);
   try {
-    for (const [file, { from, ...got }] of found) {
+    for (const [file, { from, ...got }] of sources) {
       const part = join(dir, `${downloadName(file)}.part`);
       await dropPart(part);
       try {
@@ -89,9 +89,9 @@ async function importModel(
 async function findDownload(folder: string, id: ModelId, file: ModelFile) {
   const name = downloadName(file);
   for (const from of [join(folder, id, name), ...(file.sha256 === null ? [] : [join(folder, name)])]) {
-    const found = await stat(from).catch(() => null);
-    if (!found?.isFile() || (file.bytes !== null && found.size !== file.bytes)) continue;
-    const got = { bytes: found.size, sha256: await hashFile(from) };
+    const stats = await stat(from).catch(() => null);
+    if (!stats?.isFile() || (file.bytes !== null && stats.size !== file.bytes)) continue;
+    const got = { bytes: stats.size, sha256: await hashFile(from) };
     if (matchesManifest(file, got)) return { from, ...got };
   }
   return null;

@@ -51,8 +51,10 @@ export const get: Command<ModelsContext> = {
         if (performance.now() - reportedAt < (draw ? TERMINAL_MS : LOG_MS)) return;
         reportedAt = performance.now();
         const rate = bytesPerSecond === null ? '' : `, ${downloadSize(bytesPerSecond)}/s`;
-        const left = secondsLeft === null ? '' : `, ${durationText(secondsLeft)} left`;
-        (draw ?? print)(`${id}: ${downloadSize(receivedBytes)} of ${downloadSize(totalBytes)}${rate}${left}`);
+        const remaining = secondsLeft === null ? '' : `, ${durationText(secondsLeft)} left`;
+        (draw ?? print)(
+          `${id}: ${downloadSize(receivedBytes)} of ${downloadSize(totalBytes)}${rate}${remaining}`,
+        );
       },
     });
     draw?.('');

@@ -67,8 +67,8 @@ export const verify: Command<ModelsContext> = {
         (file) => record?.files[file.path]?.kept ?? [],
       )) {
         const at = join(modelsDir, id, path);
-        const found = await stat(at).catch(() => null);
-        if (found?.size !== bytes || (await hashFile(at)) !== sha256) damaged.push(path);
+        const stats = await stat(at).catch(() => null);
+        if (stats?.size !== bytes || (await hashFile(at)) !== sha256) damaged.push(path);
       }
       const isWrong = !whole || damaged.length > 0;
       if (isWrong) wrong += 1;
@@ -76,9 +76,9 @@ export const verify: Command<ModelsContext> = {
         `${id}: ${isWrong ? `damaged or incomplete${damaged.map((path) => `, ${path}`).join('')}` : 'whole'}`,
       );
       for (const file of models[id].files) {
-        const known = record?.files[file.path];
-        if (file.sha256 !== null || !known || isWrong) continue;
-        print(`  not pinned, as downloaded: ['${file.path}', ${known.bytes}, '${known.sha256}'],`);
+        const recorded = record?.files[file.path];
+        if (file.sha256 !== null || !recorded || isWrong) continue;
+        print(`  not pinned, as downloaded: ['${file.path}', ${recorded.bytes}, '${recorded.sha256}'],`);
       }
     }
     if (looked === 0 && wrong === 0) print('No model is installed.');

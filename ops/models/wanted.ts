@@ -8,8 +8,8 @@ import { UsageError } from '../lib/command.ts';
  * @throws UsageError
  */
 export function modelsNamed({ models }: Config, names: readonly string[]): ModelId[] {
-  const wanted = names.length > 0 ? names : models.languages;
-  const ids = wanted.flatMap((name): readonly ModelId[] => {
+  const requested = names.length > 0 ? names : models.languages;
+  const ids = requested.flatMap((name): readonly ModelId[] => {
     if (name === 'all') return MODEL_IDS;
     const language = LANGUAGES.find(({ code }) => code === name);
     if (language) return MODEL_SETS[language.code];

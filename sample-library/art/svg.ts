@@ -1,4 +1,6 @@
-/** The smallest drawing language: strings of SVG, gradients, a seeded random source and motion expressions. */
+/**
+ * The smallest drawing language: strings of SVG, gradients, a seeded random source and motion expressions.
+ */
 import type { Layer, Stage } from '../types.ts';
 
 /** A repeatable stream of numbers in [0, 1): the same library on every machine. */
@@ -49,18 +51,18 @@ export const filled = (id: string, w: number, h: number, stops: string) =>
 const COLOUR = /^(#|url\(|none$)/;
 const ROUND_ENDS = 'stroke-linecap="round" stroke-linejoin="round"';
 /**
- * Shapes one after another, each a word, its numbers or path, its colour and further SVG attributes: *`rect x y w h
- * colour`, `circle x y r colour`, `ellipse x y rx ry colour`, `path d colour`, and `line d colour width`, which has
- * round ends; e.g. "circle 20 20 8 #fff opacity=0.5; line M0 0L9 9 #000 2". A value alone between two semicolons is an
- * existing drawing.
+ * Shapes one after another, each a word, its numbers or path, its colour and further SVG attributes: *`rect x
+ * y w h colour`, `circle x y r colour`, `ellipse x y rx ry colour`, `path d colour`, and `line d colour
+ * width`, which has round ends; e.g. "circle 20 20 8 #fff opacity=0.5; line M0 0L9 9 #000 2". A value alone
+ * between two semicolons is an existing drawing.
  * @throws Error for an unknown word
  */
 export function shapes(texts: readonly string[], ...values: unknown[]): string {
-  const left = [...values];
-  const fill = (text: string) => text.replaceAll('\0', () => String(left.shift()));
+  const remaining = [...values];
+  const fill = (text: string) => text.replaceAll('\0', () => String(remaining.shift()));
   // Split before the values are inserted: these may contain separators.
   return each(texts.join('\0').split(';'), (shape) =>
-    shape.trim() === '\0' ? String(left.shift()) : drawShape(shape.trim().split(/\s+/).map(fill)),
+    shape.trim() === '\0' ? String(remaining.shift()) : drawShape(shape.trim().split(/\s+/).map(fill)),
   );
 }
 
@@ -93,7 +95,9 @@ export function under(w: number, h: number, curve: (x: number) => number, fill: 
   return shapes`path ${d}L${n(w + step)} ${h}Z ${fill}`;
 }
 
-/** A sum of sines that looks like land: `size` is the height of its largest swing, `length` the width of one. */
+/**
+ * A sum of sines that looks like land: `size` is the height of its largest swing, `length` the width of one.
+ */
 export function rolling(seed: number, size: number, length: number): (x: number) => number {
   const next = random(seed);
   const parts = [1, 2.3, 4.1].map((rate) => ({ rate, phase: next() * 6.28, size: size / rate / 1.5 }));
@@ -109,7 +113,9 @@ export function backdrop(stage: Stage, body: string): Layer {
 /** The longest shot that a drifting layer has to cover. */
 const LONGEST = 13;
 
-/** A band over the whole width that drifts to the left (speed > 0) or to the right, and never shows its end. */
+/**
+ * A band over the whole width that drifts to the left (speed > 0) or to the right, and never shows its end.
+ */
 export function band(
   stage: Stage,
   { y, h, speed = 0, dy }: { y: number; h: number; speed?: number; dy?: string },

@@ -12,7 +12,9 @@ export interface Order {
 }
 
 /** Paid immediately, or the browser must open `url`. `ref` is the provider's ID of the purchase. */
-export type Begun = { status: 'completed'; ref: string } | { status: 'redirect'; url: string; ref: string };
+export type StartedPayment =
+  | { status: 'completed'; ref: string }
+  | { status: 'redirect'; url: string; ref: string };
 
 /** A provider's later event about a purchase. `other` requires no action. */
 export type PaymentEvent =
@@ -45,7 +47,7 @@ export interface PaymentProvider {
   /** Whether nothing is charged. */
   readonly standIn: boolean;
   /** @throws AppError with a message for the buyer, never with code `unauthorized` */
-  begin(order: Order): Promise<Begun>;
+  begin(order: Order): Promise<StartedPayment>;
   /** Ends a checkout so that it can no longer be paid. A checkout that already ended is not an error. */
   endCheckout?(ref: string): Promise<void>;
   /**

@@ -4,7 +4,7 @@ import { uuidSchema } from '#contract/primitives.ts';
 import type { Config } from '#core/config/config.ts';
 import { AppError } from '#core/lib/errors.ts';
 import type { Logger } from '#core/lib/logger.ts';
-import type { Begun, Order, PaymentEvent, PaymentProvider } from './payment-provider.ts';
+import type { StartedPayment, Order, PaymentEvent, PaymentProvider } from './payment-provider.ts';
 
 /** One call takes at most three times this and the pauses in between, in ms. */
 const TIMEOUT_MS = 8_000;
@@ -31,7 +31,7 @@ export function openStripe(
     id: 'stripe',
     standIn: false,
 
-    async begin(order: Order): Promise<Begun> {
+    async begin(order: Order): Promise<StartedPayment> {
       const { id } = order.purchase;
       try {
         // The same purchase gets the same session: Stripe stores its response under this key.
@@ -49,7 +49,7 @@ export function openStripe(
       try {
         await stripe.checkout.sessions.expire(ref);
       } catch (error) {
-        // It was paid or has expired. A webhook reports which.
+        // The session was paid or has expired. A webhook reports which.
         if (error instanceof Stripe.errors.StripeInvalidRequestError) return;
         throw error;
       }
@@ -103,8 +103,8 @@ function sessionOf({ purchase, user, successUrl, cancelUrl }: Order): Stripe.Che
  * Returns a sentence for the buyer. Stripe's own message is only for the log: it may contain parts of a key.
  */
 function readable(error: unknown, log: Logger, purchaseId: string): AppError {
-  const known = error instanceof Stripe.errors.StripeError ? error : null;
-  const { type, code, statusCode, requestId } = known ?? {};
+  const stripeError = error instanceof Stripe.errors.StripeError ? error : null;
+  const { type, code, statusCode, requestId } = stripeError ?? {};
   log.error({ purchaseId, type, code, statusCode, requestId, err: (error as Error).message }, 'no checkout');
   if (error instanceof Stripe.errors.StripeCardError) {
     return new AppError('unprocessable', 'The payment service refused this payment. You were not charged.');
@@ -137,13 +137,13 @@ function readEvent(event: Stripe.Event): PaymentEvent {
     case 'checkout.session.completed':
       // A slow payment has only been started. Another event reports its result.
       return event.data.object.payment_status === 'paid'
-        ? about('paid', event.id, event.data.object)
+        ? paymentEvent('paid', event.id, event.data.object)
         : { kind: 'other', eventId: event.id };
     case 'checkout.session.async_payment_succeeded':
-      return about('paid', event.id, event.data.object);
+      return paymentEvent('paid', event.id, event.data.object);
     case 'checkout.session.async_payment_failed':
     case 'checkout.session.expired':
-      return about('failed', event.id, event.data.object);
+      return paymentEvent('failed', event.id, event.data.object);
     case 'charge.refunded':
       return aboutCharge(event.id, event.data.object);
     case 'charge.dispute.created':
@@ -188,7 +188,11 @@ function aboutDispute(eventId: string, dispute: Stripe.Dispute): PaymentEvent {
   };
 }
 
-function about(kind: 'paid' | 'failed', eventId: string, session: Stripe.Checkout.Session): PaymentEvent {
+function paymentEvent(
+  kind: 'paid' | 'failed',
+  eventId: string,
+  session: Stripe.Checkout.Session,
+): PaymentEvent {
   return {
     kind,
     eventId,

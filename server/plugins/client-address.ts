@@ -22,8 +22,8 @@ export function createAddressOf({
   return ({ headers, socket }) => {
     let address = socket.remoteAddress ?? '';
     // The nearest proxy's entry is last. Entries before it may be forged by an untrusted sender.
-    const said = String(headers['x-forwarded-for'] ?? '').split(',');
-    while (isTrusted(address) && said.at(-1)?.trim()) address = said.pop()!.trim();
+    const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
+    while (isTrusted(address) && forwarded.at(-1)?.trim()) address = forwarded.pop()!.trim();
     return networkOf(address);
   };
 }

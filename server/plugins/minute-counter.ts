@@ -1,6 +1,7 @@
 const MINUTE_MS = 60_000;
 /**
- * The most names counted in a minute. With more, a sender can neither fill the memory nor lock others out.
+ * The maximum number of names counted in a minute. With more, a sender can neither fill the memory nor lock
+ * others out.
  */
 const MAX_NAMES = 100_000;
 

@@ -3,10 +3,11 @@ import type { Redis } from 'ioredis';
 const WINDOW_MS = 60_000;
 /** A node reserves this fraction of a limit at a time. */
 const SHARE = 60;
-/** The most requests that a node reserves at a time. */
-const MOST_AT_ONCE = 100;
+/** The maximum number of requests that a node reserves at a time. */
+const MAX_CONCURRENT = 100;
 /**
- * The most names for which a node holds reserved requests. Beyond it, the oldest reservations are dropped.
+ * The maximum number of names for which a node holds reserved requests. Beyond it, the oldest reservations
+ * are dropped.
  */
 const MAX_NAMES = 10_000;
 
@@ -22,7 +23,7 @@ const TAKE = `
   return { got, redis.call('PTTL', KEYS[1]) }`;
 
 interface TakingRedis {
-  takeRequests(key: string, wanted: number, max: number, windowMs: number): Promise<[number, number]>;
+  takeRequests(key: string, count: number, max: number, windowMs: number): Promise<[number, number]>;
 }
 
 export interface RequestCounter {
@@ -39,18 +40,18 @@ export interface RequestCounter {
  */
 export function createRequestCounter(redis: Redis, keyPrefix: string): RequestCounter {
   redis.defineCommand('takeRequests', { numberOfKeys: 1, lua: TAKE });
-  const held = new Map<string, { left: number; until: number }>();
+  const reserved = new Map<string, { left: number; until: number }>();
   /** Names for which several requests are being reserved. Concurrent callers reserve one. */
   const taking = new Set<string>();
 
   function hold(name: string, left: number, until: number): void {
-    held.delete(name);
-    held.set(name, { left, until });
-    if (held.size > MAX_NAMES) held.delete(held.keys().next().value!);
+    reserved.delete(name);
+    reserved.set(name, { left, until });
+    if (reserved.size > MAX_NAMES) reserved.delete(reserved.keys().next().value!);
   }
 
   function takeHeld(name: string): boolean {
-    const own = held.get(name);
+    const own = reserved.get(name);
     if (!own || own.left === 0 || performance.now() >= own.until) return false;
     own.left -= 1;
     return true;
@@ -60,8 +61,8 @@ export function createRequestCounter(redis: Redis, keyPrefix: string): RequestCo
     takeHeld,
     async take(name, max) {
       if (takeHeld(name)) return 0;
-      const begun = performance.now();
-      const share = Math.min(MOST_AT_ONCE, Math.floor(max / SHARE));
+      const startedAt = performance.now();
+      const share = Math.min(MAX_CONCURRENT, Math.floor(max / SHARE));
       const isSeveral = share > 1 && !taking.has(name);
       if (isSeveral) taking.add(name);
       try {
@@ -71,7 +72,7 @@ export function createRequestCounter(redis: Redis, keyPrefix: string): RequestCo
           max,
           WINDOW_MS,
         );
-        if (got > 1) hold(name, got - 1, begun + restMs);
+        if (got > 1) hold(name, got - 1, startedAt + restMs);
         return got > 0 ? 0 : Math.max(1, restMs);
       } finally {
         if (isSeveral) taking.delete(name);

@@ -24,8 +24,8 @@ export default fp<{ mode: Config['mode'] }>(async (app, { mode }) => {
     const { path, code } = encoded.error.issues[0]!;
     const field = path.join('.') || 'the whole';
     if (mode !== 'production') throw new WrongAnswerError(method, url, `${field} (${code})`);
-    const about = { method, route: url, status: httpStatus, field, problem: code };
-    app.log.error(about, 'response violates the contract');
+    const details = { method, route: url, status: httpStatus, field, problem: code };
+    app.log.error(details, 'response violates the contract');
     return JSON.stringify(data);
   });
 

@@ -37,7 +37,7 @@ export interface Visitors {
   forget(userId: string, sessionId: string | null): void;
 }
 
-interface Known {
+interface CachedVisitor {
   session: Session;
   /** Until when it needs no lookup, by the process's clock. */
   freshUntil: number;
@@ -48,32 +48,32 @@ export function createVisitors(db: Database, limitsFactor: number): Visitors {
   const most = Math.ceil(UNKNOWN_COOKIES * limitsFactor);
   const unknown = createMinuteCounter(most);
   /** Sessions by the hash of their token, the most recently looked up last. */
-  const known = new Map<string, Known>();
+  const cache = new Map<string, CachedVisitor>();
   /** Counts how often sessions have ended: a lookup may return one that ended meanwhile. */
   let endings = 0;
 
   function remember(hash: string, session: Session, freshUntil: number): void {
-    known.delete(hash);
-    known.set(hash, { session, freshUntil });
-    if (known.size > MAX_KNOWN) known.delete(known.keys().next().value!);
+    cache.delete(hash);
+    cache.set(hash, { session, freshUntil });
+    if (cache.size > MAX_KNOWN) cache.delete(cache.keys().next().value!);
   }
 
-  function freshIn(remembered: Known | undefined): Session | undefined {
+  function freshIn(remembered: CachedVisitor | undefined): Session | undefined {
     return remembered && performance.now() < remembered.freshUntil ? remembered.session : undefined;
   }
 
   return {
-    fresh: (token) => freshIn(known.get(hashToken(token))),
-    recent: (token) => known.get(hashToken(token))?.session,
+    fresh: (token) => freshIn(cache.get(hashToken(token))),
+    recent: (token) => cache.get(hashToken(token))?.session,
     async find(token, address) {
       const isKey = isKeyToken(token);
       // Any other text cannot be one of our tokens.
       if (!isKey && !isToken(token)) return undefined;
       const hash = hashToken(token);
-      const remembered = known.get(hash);
+      const remembered = cache.get(hash);
       const fresh = freshIn(remembered);
       if (fresh) return fresh;
-      const begun = performance.now();
+      const startedAt = performance.now();
       const isKnown = remembered !== undefined;
       // Counted before the lookup, so that concurrent ones count too.
       const wait = isKnown ? 0 : unknown.take(address);
@@ -92,14 +92,14 @@ export function createVisitors(db: Database, limitsFactor: number): Visitors {
         throw error;
       }
       if (session) {
-        remember(hash, session, endings === endingsBefore ? begun + FRESH_MS : begun);
+        remember(hash, session, endings === endingsBefore ? startedAt + FRESH_MS : startedAt);
         if (!isKnown) unknown.give(address);
-      } else known.delete(hash);
+      } else cache.delete(hash);
       return session;
     },
     forget(userId, sessionId) {
       endings += 1;
-      for (const entry of known.values()) {
+      for (const entry of cache.values()) {
         const { id, userId: ownerId } = entry.session;
         if (ownerId === userId && (sessionId === null || id === sessionId)) entry.freshUntil = 0;
       }

@@ -56,9 +56,9 @@ export function createLiveSessions(db: Database, log: Logger): LiveSessions {
     if (checking || sessions.size === 0) return;
     checking = true;
     try {
-      const asked = [...sessions.keys()];
-      const live = await findLiveSessions(db, asked);
-      for (const id of asked) if (!live.has(id)) endSession(id, id);
+      const ids = [...sessions.keys()];
+      const live = await findLiveSessions(db, ids);
+      for (const id of ids) if (!live.has(id)) endSession(id, id);
       away = false;
     } catch (error) {
       if (!away) log.warn({ err: (error as Error).message }, 'check of open sessions failed');

@@ -30,7 +30,7 @@ const MAX_INCOMING_BYTES = 1_000;
 const SLOW_BYTES = 64_000;
 /** A client that is this far behind is disconnected. It reconnects and gets a snapshot. */
 const STUCK_BYTES = 1_000_000;
-/** The most events while a snapshot is being read. */
+/** The maximum number of events while a snapshot is being read. */
 const MAX_EARLY = 1_000;
 /** How long a client has to answer a close, in ms. */
 const CLOSE_MS = 1000;

@@ -82,10 +82,13 @@ export async function mediaRoutes(
       const { key, file } = request.params;
       const userId = userIdOf(request);
       if (!(await findScanUse(db, userId, key))) throw new AppError('not_found', 'There is no such file.');
-      const found = await findScanFile(db, { userId, scanKey: key, file });
-      reply.header('cache-control', `private, max-age=${found.isLasting ? '31536000, immutable' : '3600'}`);
-      if (found.type) reply.type(found.type);
-      return sendFile(reply, found.artifact, found.name);
+      const scanFile = await findScanFile(db, { userId, scanKey: key, file });
+      reply.header(
+        'cache-control',
+        `private, max-age=${scanFile.isLasting ? '31536000, immutable' : '3600'}`,
+      );
+      if (scanFile.type) reply.type(scanFile.type);
+      return sendFile(reply, scanFile.artifact, scanFile.name);
     },
   );
 

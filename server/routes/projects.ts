@@ -43,7 +43,7 @@ export async function projectRoutes(
   );
 
   handle(app, calls.readProject, async ({ params, query, userId, request, reply }) => {
-    const asked = {
+    const key = {
       projectId: params.id,
       userId,
       sessionId: ownSessionId(request),
@@ -51,7 +51,7 @@ export async function projectRoutes(
     };
     return sendBody(
       reply,
-      await answerProject(asked, (project) => readyBody<typeof calls.readProject>(reply, project)),
+      await answerProject(key, (project) => readyBody<typeof calls.readProject>(reply, project)),
     );
   });
 

@@ -221,8 +221,8 @@ export async function sharedFilmRoutes(root: FastifyInstance, { backend, sendFil
         return reply.redirect(watchPath(token), 303);
       }
       if (isFilm) {
-        const how = d && downloads ? 'attachment' : 'inline';
-        reply.header('content-disposition', contentDisposition(`${project.title}.mp4`, how));
+        const disposition = d && downloads ? 'attachment' : 'inline';
+        reply.header('content-disposition', contentDisposition(`${project.title}.mp4`, disposition));
         return sendFile(
           reply,
           (await findArtifacts(db, [film.artifactKey])).get(film.artifactKey),

@@ -16,8 +16,8 @@ import type { WaitingCaller } from './caller.ts';
 
 /** How long a page waits for a link's details, in ms. */
 const LOOK_MS = 30_000;
-/** The most links of one import; each costs several statements. */
-const MOST_IMPORTED = 1000;
+/** The maximum number of links of one import; each costs several statements. */
+const MAX_IMPORTED = 1000;
 const NO_ADDRESS = 'Please enter a valid video URL.';
 const TOO_SLOW = 'The site of this link took too long to respond. Please try again in a moment.';
 
@@ -33,7 +33,7 @@ export async function extractVideo(
 ): Promise<Video> {
   const link = readLink(backend.sources.guard, url);
   const work = { key: `link ${userId} ${link.url}`, userId, group: new URL(link.url).host, signal };
-  return backend.pools.sites.run(work, (wanted) => inspectLink(backend, userId, link, wanted));
+  return backend.pools.sites.run(work, (taskSignal) => inspectLink(backend, userId, link, taskSignal));
 }
 
 async function inspectLink(
@@ -45,10 +45,10 @@ async function inspectLink(
   const late = AbortSignal.timeout(LOOK_MS);
   const dir = await mkdtemp(join(tempDir, 'link-'));
   try {
-    const found = await sources.link.look(link, dir, AbortSignal.any([signal, late]));
+    const video = await sources.link.look(link, dir, AbortSignal.any([signal, late]));
     const id = `manual_${link.sourceId}_${Date.now()}`;
     return await db.transaction().execute(async (trx) => {
-      const row = await storeLink(trx, { id, ownerId: userId, found, known: true });
+      const row = await storeLink(trx, { id, ownerId: userId, found: video, known: true });
       await refuseLinksOver(trx, config.caps, userId);
       return toVideo(row);
     });
@@ -77,8 +77,8 @@ export async function storeLinks(
 ): Promise<Map<string, VideoRow>> {
   const rows = new Map<string, VideoRow>();
   for (const { id, url } of links) {
-    const found = placeholderOf(readLink(guard, url));
-    rows.set(id, await storeLink(trx, { id, ownerId: userId, found, known: false }));
+    const video = placeholderOf(readLink(guard, url));
+    rows.set(id, await storeLink(trx, { id, ownerId: userId, found: video, known: false }));
   }
   return rows;
 }
@@ -101,10 +101,10 @@ export async function storeImportedLinks(
   const rows = new Map<string, VideoRow>();
   for (const { link: url, title, channel, durationMs } of links) {
     const link = tryLink(guard, url);
-    if (!link || rows.has(url) || rows.size >= MOST_IMPORTED) continue;
-    const found = { ...placeholderOf(link), title, channel, durationMs };
+    if (!link || rows.has(url) || rows.size >= MAX_IMPORTED) continue;
+    const video = { ...placeholderOf(link), title, channel, durationMs };
     const id = `manual_${link.sourceId}_${Date.now()}`;
-    rows.set(url, await storeLink(trx, { id, ownerId: userId, found, known: false }));
+    rows.set(url, await storeLink(trx, { id, ownerId: userId, found: video, known: false }));
   }
   return rows;
 }

@@ -37,15 +37,15 @@ export async function ownProjectParts(
 }
 
 /**
- * Returns the same with its version; `undefined` if the version is still `known`.
+ * Returns the same with its version; `undefined` if the version is still `knownVersion`.
  * @throws AppError `not_found`
  */
 export async function ownChangedParts(
   db: Executor,
-  known: string | null,
+  knownVersion: string | null,
   { projectId, userId }: OwnProjectKey,
 ): Promise<Versioned<ProjectParts> | undefined> {
-  const changed = await findChangedParts(db, known, projectId, userId);
+  const changed = await findChangedParts(db, knownVersion, projectId, userId);
   if (!changed) return undefined;
   const { version, parts } = changed;
   if (!parts) throw new AppError('not_found', NO_PROJECT);

@@ -1,5 +1,5 @@
 /** The largest share of a cache for one value. */
-const MOST_OF_CACHE = 1 / 4;
+const MAX_SHARE = 1 / 4;
 
 export interface SizedCache<T> {
   get(key: string): T | undefined;
@@ -28,7 +28,7 @@ export function createSizedCache<T extends { body: Buffer }>(maxBytes: number): 
     },
     set(key, value) {
       drop(key);
-      if (value.body.length > maxBytes * MOST_OF_CACHE) return;
+      if (value.body.length > maxBytes * MAX_SHARE) return;
       values.set(key, value);
       bytes += value.body.length;
       while (bytes > maxBytes) drop(values.keys().next().value!);

@@ -6,7 +6,7 @@ import { STORABLE, timestampSchema, uuidSchema } from './primitives.ts';
 export const SCOPES = ['read', 'edit', 'generate'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** The most keys of an account, including expired ones. */
+/** The maximum number of keys of an account, including expired ones. */
 export const MAX_API_KEYS = 20;
 
 const scopesSchema = z

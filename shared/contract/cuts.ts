@@ -5,7 +5,7 @@ const ms = z.int().min(0).max(86_400_000);
 export const partSchema = z.object({ startMs: ms, endMs: ms });
 export type Part = z.infer<typeof partSchema>;
 
-/** The most cuts of one section. */
+/** The maximum number of cuts of one section. */
 export const MAX_CUTS = 500;
 
 /**

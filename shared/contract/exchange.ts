@@ -16,5 +16,5 @@ export const exportQuerySchema = generationPlanQuerySchema.omit({ burnSubtitles:
 
 /** The largest exported file, in bytes. */
 export const EXPORT_MAX_BYTES = 16 * 2 ** 20;
-/** The most events of an EDL, which numbers them with three digits. */
+/** The maximum number of events of an EDL, which numbers them with three digits. */
 export const EDL_MAX_EVENTS = 999;

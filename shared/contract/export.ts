@@ -16,20 +16,20 @@ import { webhookSchema } from './webhooks.ts';
 export const IMPORT_MAX_BYTES = 10 * 1_048_576;
 
 /**
- * The most bytes of one project in an export, so that every project fits into a file beside the account
- * itself.
+ * The maximum number of bytes of one project in an export, so that every project fits into a file beside the
+ * account itself.
  */
 export const PROJECT_MAX_BYTES = 8 * 1_048_576;
-/** The most bytes of all projects in one export. The rest is for the account's data. */
+/** The maximum number of bytes of all projects in one export. The rest is for the account's data. */
 export const EXPORT_PROJECTS_BYTES = 9 * 1_048_576;
-export const MOST_PROJECTS = 500;
-/** The most packs and ledger lines of one file. */
+export const MAX_PROJECTS = 500;
+/** The maximum number of packs and ledger lines of one file. */
 export const EXPORT_ENTRIES = 2000;
-/** The most sections of a project. */
-export const MOST_SECTIONS = 1000;
+/** The maximum number of sections of a project. */
+export const MAX_SECTIONS = 1000;
 
-/** The most words of a section, for one widened to hours. */
-export const MOST_WORDS = 100_000;
+/** The maximum number of words of a section, for one widened to hours. */
+export const MAX_WORDS = 100_000;
 
 const plainTextSchema = (max: number) =>
   z.string().max(max).regex(STORABLE, { error: 'The text contains invalid characters.' });
@@ -108,7 +108,7 @@ const sectionExportSchema = z
           plainTextSchema(MAX_SPEAKER).optional(),
         ]),
       )
-      .max(MOST_WORDS),
+      .max(MAX_WORDS),
   })
   .refine((section) => section.endMs >= section.startMs, {
     path: ['endMs'],
@@ -142,7 +142,7 @@ export const projectExportSchema = z
     filmChoices: filmChoicesSchema.optional(),
     videos: z.array(videoExportSchema).max(1000),
     /** The sections, in the order of the project. */
-    sections: z.array(sectionExportSchema).max(MOST_SECTIONS),
+    sections: z.array(sectionExportSchema).max(MAX_SECTIONS),
   })
   .superRefine((project, context) => {
     const ids = new Set(project.videos.map((video) => video.id));
@@ -211,7 +211,7 @@ export const exportSchema = z.object({
       )
       .max(100_000),
   }),
-  projects: z.array(projectExportSchema).max(MOST_PROJECTS),
+  projects: z.array(projectExportSchema).max(MAX_PROJECTS),
 });
 export type DataExport = z.infer<typeof exportSchema>;
 

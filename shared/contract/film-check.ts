@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ms, uuidSchema } from './primitives.ts';
 import { runSchema } from './runs.ts';
 
-const about = {
+const common = {
   /** The position, in ms from the film's start. */
   startMs: ms,
   endMs: ms,
@@ -12,7 +12,7 @@ const about = {
 
 /** A finding of a film check: a fault, or a hint if only a person can judge. */
 export const findingSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('black'), severity: z.literal('fault'), ...about }),
+  z.object({ kind: z.literal('black'), severity: z.literal('fault'), ...common }),
   /**
    * `forNarration`: the last frame is held because the narration is longer than the video. `videoMoves`: the
    * section's video moves at that time, which is a fault.
@@ -22,37 +22,37 @@ export const findingSchema = z.discriminatedUnion('kind', [
     severity: z.enum(['hint', 'fault']),
     forNarration: z.boolean(),
     videoMoves: z.boolean().default(false),
-    ...about,
+    ...common,
   }),
-  z.object({ kind: z.literal('silent'), severity: z.literal('fault'), ...about }),
+  z.object({ kind: z.literal('silent'), severity: z.literal('fault'), ...common }),
   /** The planned and the actual length of a section in the film, in ms. */
   z.object({
     kind: z.literal('wrong-length'),
     severity: z.literal('fault'),
     plannedMs: ms,
     actualMs: ms,
-    ...about,
+    ...common,
   }),
   /** The delay of a section's own audio after its video, in ms; negative if the audio is earlier. */
-  z.object({ kind: z.literal('out-of-sync'), severity: z.literal('fault'), shiftMs: z.int(), ...about }),
+  z.object({ kind: z.literal('out-of-sync'), severity: z.literal('fault'), shiftMs: z.int(), ...common }),
   /** The film's integrated loudness, and the target. */
   z.object({
     kind: z.literal('loudness'),
     severity: z.literal('fault'),
     lufs: z.number(),
     wantedLufs: z.number(),
-    ...about,
+    ...common,
   }),
   /** A section that is neither speech nor music: the loudness of its noise in the film. */
-  z.object({ kind: z.literal('noise'), severity: z.literal('hint'), floorLufs: z.number(), ...about }),
-  z.object({ kind: z.literal('peak'), severity: z.literal('fault'), truePeakDb: z.number(), ...about }),
+  z.object({ kind: z.literal('noise'), severity: z.literal('hint'), floorLufs: z.number(), ...common }),
+  z.object({ kind: z.literal('peak'), severity: z.literal('fault'), truePeakDb: z.number(), ...common }),
   /** A section's edge inside a spoken word. */
   z.object({
     kind: z.literal('clipped-word'),
     severity: z.literal('fault'),
     word: z.string(),
     edge: z.enum(['start', 'end']),
-    ...about,
+    ...common,
   }),
   /** The fastest caption of a section, in characters per second, and the highest readable speed. */
   z.object({
@@ -61,14 +61,14 @@ export const findingSchema = z.discriminatedUnion('kind', [
     perSecond: z.number(),
     readable: z.number(),
     captions: z.int().positive(),
-    ...about,
+    ...common,
   }),
   /** Characters of drawn texts that no font of films has. */
   z.object({
     kind: z.literal('missing-glyphs'),
     severity: z.literal('fault'),
     characters: z.string(),
-    ...about,
+    ...common,
   }),
   /** A recogniser did not find this share, 0 to 1, of a narration's words, such as these. */
   z.object({
@@ -76,7 +76,7 @@ export const findingSchema = z.discriminatedUnion('kind', [
     severity: z.literal('hint'),
     share: z.number().min(0).max(1),
     words: z.string().array(),
-    ...about,
+    ...common,
   }),
 ]);
 export type Finding = z.infer<typeof findingSchema>;

@@ -17,8 +17,8 @@ export const languageCodeSchema = z.enum(languageCodes);
 /** Accepts a code (`hi`) or a name in any case (`Hindi`); returns the code. */
 export const languageSchema = z.preprocess((value) => {
   if (typeof value !== 'string') return value;
-  const wanted = value.trim().toLowerCase();
-  return LANGUAGES.find((l) => l.code === wanted || l.name.toLowerCase() === wanted)?.code ?? value;
+  const normalised = value.trim().toLowerCase();
+  return LANGUAGES.find((l) => l.code === normalised || l.name.toLowerCase() === normalised)?.code ?? value;
 }, languageCodeSchema);
 
 export const QUALITIES = ['720p', '1080p', '4k'] as const;

@@ -27,19 +27,22 @@ import { linkSchema, videoIdSchema } from './videos.ts';
 /**
  * The highest limits that an installation may set for a compilation. /api/config returns the configured ones.
  */
-export const MOST_VIDEOS = 100;
+export const MAX_VIDEOS = 100;
 
 /** POST /api/projects/process. `links` contains the URL of every manual card among videoIds. */
 export const processRequestSchema = z.object({
   videoIds: z
     .array(videoIdSchema)
     .min(1)
-    .max(MOST_VIDEOS)
+    .max(MAX_VIDEOS)
     .transform((ids) => [...new Set(ids)]),
   projectTitle: titleSchema,
-  /** The words of the search that found the videos; by default, those of the draft. Sections are compared with them. */
+  /**
+   * The words of the search that found the videos; by default, those of the draft. Sections are compared with
+   * them.
+   */
   words: z.string().trim().min(1).max(MAX_QUERY).optional(),
-  links: z.array(linkSchema).max(MOST_VIDEOS).optional(),
+  links: z.array(linkSchema).max(MAX_VIDEOS).optional(),
   /** The languages spoken in videos, by their IDs; detected for the others. */
   spoken: z.record(videoIdSchema, spokenLanguageSchema).optional(),
   /** Adds only the best sections for a film instead of all. */
@@ -143,7 +146,7 @@ export const projectSchema = z.object({
 });
 export type Project = z.infer<typeof projectSchema>;
 
-/** The most sections that a card lists. */
+/** The maximum number of sections that a card lists. */
 export const LISTED_CLIPS = 12;
 
 /** One card of GET /api/user/videos. */

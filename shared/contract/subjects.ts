@@ -3,18 +3,18 @@ import { z } from 'zod';
 const ms = z.int().min(0).max(86_400_000);
 const share = z.number().min(0).max(1);
 
-/** The most faces that are stored for one frame: the largest ones. */
-export const MOST_FACES = 5;
+/** The maximum number of faces that are stored for one frame: the largest ones. */
+export const MAX_FACES = 5;
 
 /** A face in a frame: its centre and its size, as shares of the frame. */
 export const faceSchema = z.object({ x: share, y: share, width: share, height: share });
 export type Face = z.infer<typeof faceSchema>;
 
 /** The faces of a video's frame at a time; empty if no face is detected. */
-export const faceSampleSchema = z.object({ atMs: ms, faces: z.array(faceSchema).max(MOST_FACES) });
+export const faceSampleSchema = z.object({ atMs: ms, faces: z.array(faceSchema).max(MAX_FACES) });
 export type FaceSample = z.infer<typeof faceSampleSchema>;
 
-/** The most shots of one section that are framed by hand. */
+/** The maximum number of shots of one section that are framed by hand. */
 export const MAX_SHOT_CROPS = 200;
 
 /**

@@ -42,18 +42,18 @@ function answerSearch(response: ServerResponse, params: URLSearchParams): void {
   }
   const [, words = ''] = /^\(([^)]*)\)/.exec(q) ?? [];
   const [, subjects] = /\bsubject:\(([^)]*)\)/.exec(q) ?? [];
-  const wanted = subjects?.split(' OR ');
-  const found = findPieces(ARCHIVE_PIECES, words).filter(
-    ({ tags }) => wanted === undefined || wanted.some((subject) => tags.includes(subject)),
+  const requestedTags = subjects?.split(' OR ');
+  const pieces = findPieces(ARCHIVE_PIECES, words).filter(
+    ({ tags }) => requestedTags === undefined || requestedTags.some((subject) => tags.includes(subject)),
   );
   const start = (page - 1) * rows;
   const fields = new Set(params.getAll('fl[]'));
   sendJson(response, 200, {
     responseHeader: { status: 0, QTime: 1, params: { query: q, rows: String(rows), start } },
     response: {
-      numFound: found.length,
+      numFound: pieces.length,
       start,
-      docs: found
+      docs: pieces
         .slice(start, start + rows)
         .map((piece) =>
           Object.fromEntries(Object.entries(metadataOf(piece)).filter(([name]) => fields.has(name))),

@@ -72,8 +72,8 @@ function docOf(sample: Sample, fields: string[]): Record<string, unknown> {
     ...metadataOf(sample),
     downloads: createHash('sha256').update(sample.slug).digest().readUInt16BE(0),
   };
-  const wanted = fields.length > 0 ? fields : FIELDS;
-  return Object.fromEntries(wanted.filter((name) => name in all).map((name) => [name, all[name]]));
+  const requested = fields.length > 0 ? fields : FIELDS;
+  return Object.fromEntries(requested.filter((name) => name in all).map((name) => [name, all[name]]));
 }
 
 const metadataOf = ({ slug, title, description, channel, license }: Sample) => ({

@@ -60,13 +60,13 @@ function answerSearch(
     return sendJson(response, 400, { detail: 'Invalid input given.' });
   }
   if (size > MOST) return sendJson(response, 401, { detail: `page_size may not exceed ${MOST}.` });
-  const found = category === 'music' ? findPieces(OPENVERSE_PIECES, params.get('q') ?? '') : [];
+  const pieces = category === 'music' ? findPieces(OPENVERSE_PIECES, params.get('q') ?? '') : [];
   sendJson(response, 200, {
-    result_count: found.length,
-    page_count: Math.ceil(found.length / size),
+    result_count: pieces.length,
+    page_count: Math.ceil(pieces.length / size),
     page_size: size,
     page,
-    results: found.slice((page - 1) * size, page * size).map(show),
+    results: pieces.slice((page - 1) * size, page * size).map(show),
   });
 }
 

@@ -39,7 +39,7 @@ export const createSite: CreateSite = (publicUrl, folder) => {
       return sendJson(response, UNAUTHORIZED.status, UNAUTHORIZED.body);
     }
     const filesUrl = `http://${request.headers.host}${PREFIX}/files`;
-    const show = (shown: Sample) => videoOf(shown, publicUrl, filesUrl);
+    const show = (sample: Sample) => videoOf(sample, publicUrl, filesUrl);
     if (path === '/videos/search') {
       const page = numberOf(searchParams.get('page'), 1, 1, 10_000);
       const perPage = numberOf(searchParams.get('per_page'), 15, 1, 80);

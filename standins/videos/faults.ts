@@ -16,7 +16,7 @@ export type Refusals = Record<
 >;
 
 /** The number of calls remembered. */
-const MOST_CALLS = 1000;
+const MAX_CALLS = 1000;
 
 interface Control {
   fail: Fault | null;
@@ -36,11 +36,11 @@ export function createFaults(prefix: string, refusals: Refusals) {
 
   async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === 'GET') return sendJson(response, 200, { calls });
-    const asked = (await json(request).catch(() => null)) as Control | null;
-    if (!asked || (asked.fail !== null && !FAULTS.includes(asked.fail))) {
+    const control = (await json(request).catch(() => null)) as Control | null;
+    if (!control || (control.fail !== null && !FAULTS.includes(control.fail))) {
       return sendJson(response, 400, { error: `fail is null or one of: ${FAULTS.join(', ')}.` });
     }
-    current = asked;
+    current = control;
     calls = [];
     sendJson(response, 200, current);
   }
@@ -54,7 +54,7 @@ export function createFaults(prefix: string, refusals: Refusals) {
         return true;
       }
       calls.push((request.url ?? '').slice(prefix.length));
-      if (calls.length > MOST_CALLS) calls.shift();
+      if (calls.length > MAX_CALLS) calls.shift();
       const { fail, times = Infinity, of = '' } = current;
       if (fail === null || times === 0 || !path?.includes(of)) return false;
       current = { ...current, times: times - 1 };

@@ -19,7 +19,7 @@ export interface Sample {
 
 type Sidecar = Partial<Pick<Sample, 'title' | 'description' | 'channel' | 'tags' | 'license'>>;
 
-const known = new Map<string, Sample>();
+const cache = new Map<string, Sample>();
 
 /**
  * Returns the videos of the folder, sorted by name; none before the library has been made. Videos with
@@ -38,7 +38,7 @@ async function readSample(folder: string, slug: string): Promise<Sample> {
   const path = join(folder, `${slug}.mp4`);
   const { size, mtimeMs, mtime } = await stat(path);
   const key = `${path} ${size} ${mtimeMs}`;
-  const before = known.get(key);
+  const before = cache.get(key);
   if (before) return before;
   const text = await readFile(join(folder, `${slug}.json`), 'utf8').catch(() => '{}');
   const sidecar = JSON.parse(text) as Sidecar;
@@ -54,7 +54,7 @@ async function readSample(folder: string, slug: string): Promise<Sample> {
     bytes: size,
     modified: mtime,
   };
-  known.set(key, sample);
+  cache.set(key, sample);
   return sample;
 }
 

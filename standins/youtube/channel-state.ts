@@ -100,12 +100,12 @@ export function createChannelState() {
     },
     /** Consumes a code. Returns `undefined` if the code, its verifier or its redirect URI is wrong. */
     redeem(code: string, verifier: string, redirectUri: string) {
-      const found = codes.get(code);
+      const grant = codes.get(code);
       codes.delete(code);
-      if (!found || found.until < Date.now() || found.redirectUri !== redirectUri) return undefined;
-      if (createHash('sha256').update(verifier).digest('base64url') !== found.challenge) return undefined;
-      const about = Buffer.from(JSON.stringify(found.channel)).toString('base64url');
-      return state.issueAccess(`1//${about}.${random()}`, found.channel);
+      if (!grant || grant.until < Date.now() || grant.redirectUri !== redirectUri) return undefined;
+      if (createHash('sha256').update(verifier).digest('base64url') !== grant.challenge) return undefined;
+      const encoded = Buffer.from(JSON.stringify(grant.channel)).toString('base64url');
+      return state.issueAccess(`1//${encoded}.${random()}`, grant.channel);
     },
     issueAccess(refreshToken: string, channel: Channel | null) {
       const accessToken = `ya29.${random()}`;
@@ -113,9 +113,9 @@ export function createChannelState() {
       return { accessToken, refreshToken, expiresIn: ACCESS_SECONDS };
     },
     refresh(refreshToken: string) {
-      const [, about] = /^1\/\/([\w-]+)\.[\w-]+$/.exec(refreshToken) ?? [];
-      if (about === undefined || revoked.has(refreshToken)) return undefined;
-      const channel = JSON.parse(Buffer.from(about, 'base64url').toString()) as Channel | null;
+      const [, encoded] = /^1\/\/([\w-]+)\.[\w-]+$/.exec(refreshToken) ?? [];
+      if (encoded === undefined || revoked.has(refreshToken)) return undefined;
+      const channel = JSON.parse(Buffer.from(encoded, 'base64url').toString()) as Channel | null;
       return state.issueAccess(refreshToken, channel);
     },
     /** Returns false if the token was already revoked. */

@@ -23,9 +23,9 @@ export function createChannelStandIn(publicUrl: string): Mount {
 
   async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === 'POST') {
-      const asked = JSON.parse(await readText(request)) as Partial<Control> & { endAccess?: boolean };
+      const control = JSON.parse(await readText(request)) as Partial<Control> & { endAccess?: boolean };
       state.reset();
-      const { endAccess, ...changes } = asked;
+      const { endAccess, ...changes } = control;
       Object.assign(state.control, changes);
       if (endAccess) state.endAccess();
     }

@@ -28,10 +28,14 @@ export function createOauth(state: ChannelState, publicUrl: string, prefix: stri
     response.writeHead(status, PAGE_HEADERS).end(html);
 
   return {
-    async consent(request: IncomingMessage, response: ServerResponse, asked: URLSearchParams): Promise<void> {
+    async consent(
+      request: IncomingMessage,
+      response: ServerResponse,
+      requestQuery: URLSearchParams,
+    ): Promise<void> {
       const isForm = request.method === 'POST';
       const form = isForm ? new URLSearchParams(await readText(request)) : undefined;
-      const query = form ? new URLSearchParams(form.get('query') ?? '') : asked;
+      const query = form ? new URLSearchParams(form.get('query') ?? '') : requestQuery;
       const problem = problemOf(query);
       if (problem) return void sendPage(response, 400, messagePage('Invalid request for access', problem));
       if (!form) return void sendPage(response, 200, consentPage(`${prefix}/consent`, query.toString()));

@@ -80,25 +80,25 @@ export function createUpload(state: ChannelState, prefix: string) {
     session: Session,
     { isLast, breakAfter = Infinity }: { isLast: boolean; breakAfter: number | undefined },
   ): Promise<void> {
-    let held = Buffer.alloc(0);
-    let came = 0;
+    let buffered = Buffer.alloc(0);
+    let receivedBytes = 0;
     const keep = (bytes: number) => {
-      session.hash.update(held.subarray(0, bytes));
+      session.hash.update(buffered.subarray(0, bytes));
       session.received += bytes;
-      held = held.subarray(bytes);
+      buffered = buffered.subarray(bytes);
     };
     for await (const chunk of request as AsyncIterable<Buffer>) {
-      held = Buffer.concat([held, chunk]);
-      came += chunk.length;
-      keep(Math.min(held.length - (held.length % PIECE), session.bytes - session.received));
-      if (came > breakAfter) {
+      buffered = Buffer.concat([buffered, chunk]);
+      receivedBytes += chunk.length;
+      keep(Math.min(buffered.length - (buffered.length % PIECE), session.bytes - session.received));
+      if (receivedBytes > breakAfter) {
         request.socket.destroy();
         return;
       }
       const { bytesPerSecond } = state.control;
       if (bytesPerSecond) await setTimeout((chunk.length / bytesPerSecond) * 1000);
     }
-    if (isLast && session.received + held.length === session.bytes) keep(held.length);
+    if (isLast && session.received + buffered.length === session.bytes) keep(buffered.length);
   }
 
   function respond(response: ServerResponse, session: Session): void {

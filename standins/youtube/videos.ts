@@ -64,8 +64,8 @@ export function answerVideos(
         publicStatsViewable: true,
       },
     };
-    const wanted = Object.entries(all).filter(([part]) => parts.has(part));
-    return [{ kind: 'youtube#video', id, ...Object.fromEntries(wanted) }];
+    const requested = Object.entries(all).filter(([part]) => parts.has(part));
+    return [{ kind: 'youtube#video', id, ...Object.fromEntries(requested) }];
   });
   sendJson(response, 200, {
     kind: 'youtube#videoListResponse',

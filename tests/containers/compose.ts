@@ -5,14 +5,14 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const MOST_OUTPUT = 64 * 2 ** 20;
+const MAX_OUTPUT = 64 * 2 ** 20;
 /** Compose ignores `env_file` of a longer form, `!override` and inner defaults before this version. */
 const OLDEST_COMPOSE = [2, 24];
 const PROGRAMS = ['configuration', 'api', 'worker', 'standins', 'sample-library'];
 
 /** Runs Docker. @returns its output */
 export async function docker(...args: string[]): Promise<string> {
-  const { stdout } = await run('docker', args, { maxBuffer: MOST_OUTPUT });
+  const { stdout } = await run('docker', args, { maxBuffer: MAX_OUTPUT });
   return stdout.trim();
 }
 

@@ -6,7 +6,7 @@ import { docker, findObstacle, openCompose } from './compose.ts';
 import { createSteps, demand, until } from './steps.ts';
 import * as studio from './studio.ts';
 
-const MOST_BYTES = 800e6;
+const MAX_BYTES = 800e6;
 const WORKERS = [1, 2, 3];
 /** A film takes minutes on a busy machine, and a killed worker's job a minute more. */
 const PATIENCE_MS = 900_000;
@@ -96,7 +96,7 @@ async function run(): Promise<void> {
     await compose.run('build', '--quiet', 'api');
     const size = Number(await docker('image', 'inspect', '--format', '{{.Size}}', compose.image));
     const figure = `${Math.round(size / 1e6)} MB`;
-    demand(size <= MOST_BYTES, `The image has ${figure}.`);
+    demand(size <= MAX_BYTES, `The image has ${figure}.`);
     return figure;
   });
   await step('stops production without secrets before a store starts', async () => {

@@ -67,9 +67,9 @@ export const readProject = (page: Page, id: string, language = 'en') =>
 /** Returns the bytes of a project's film. */
 export async function download(page: Page, id: string, language = 'en'): Promise<Buffer> {
   const { films } = await readProject(page, id, language);
-  const made = films.find((candidate) => candidate.language === language);
-  demand(made !== undefined, `The project has no film in "${language}".`);
-  const response = await page.request.get(made.finalVideoLink);
+  const film = films.find((candidate) => candidate.language === language);
+  demand(film !== undefined, `The project has no film in "${language}".`);
+  const response = await page.request.get(film.finalVideoLink);
   demand(response.ok(), `The film's link answers ${response.status()}.`);
   return response.body();
 }
@@ -96,7 +96,7 @@ export async function narrate(page: Page, id: string, language: Narrated): Promi
   demand(run?.status === 'completed', `The film in "${language}" failed: ${run?.message}`);
   const after = (await readProject(page, id, language)).sections;
   demand(
-    after.some((made) => made.id === section.id && made.narrated),
+    after.some((candidate) => candidate.id === section.id && candidate.narrated),
     `The section is not narrated in "${language}".`,
   );
 }

@@ -20,7 +20,7 @@ export async function keepNodes(
   start: (index: number) => Promise<ChildProcess>,
 ): Promise<Nodes> {
   const live = new Set<ChildProcess>();
-  const wanted = new Set<ChildProcess>();
+  const expectedProcesses = new Set<ChildProcess>();
   let tell = () => {};
   const nodes: Nodes = {
     crashes: 0,
@@ -30,7 +30,7 @@ export async function keepNodes(
       return [...live];
     },
     async kill(child) {
-      wanted.add(child);
+      expectedProcesses.add(child);
       live.delete(child);
       child.kill('SIGKILL');
       await ended(child);
@@ -51,7 +51,7 @@ export async function keepNodes(
       tell();
       await ended(child);
       live.delete(child);
-      if (!wanted.has(child) && !nodes.retired) {
+      if (!expectedProcesses.has(child) && !nodes.retired) {
         nodes.crashes += 1;
         console.error(`a process ended by itself: code ${child.exitCode}, signal ${child.signalCode}`);
       }

@@ -74,9 +74,9 @@ export async function makeFilms(
     return 'lost';
   }
 
-  let made = 0;
-  for (; isContinuing(); made += 1) {
-    const title = `${name} ${made}`;
+  let filmCount = 0;
+  for (; isContinuing(); filmCount += 1) {
+    const title = `${name} ${filmCount}`;
     await addTinyVideo(library, title);
     const key = randomUUID();
     const { projectId, runId } = await insist(() => processVideo(call, title, key), isLate);
@@ -86,5 +86,5 @@ export async function makeFilms(
   }
   // However often a call was repeated, it created one project.
   const projects = await db.selectFrom('projects').select('id').where('userId', '=', user.id).execute();
-  counts.doubled += projects.length - made;
+  counts.doubled += projects.length - filmCount;
 }

@@ -42,7 +42,7 @@ export function judgeEdges(
   crossing: readonly (SourceEdge & { word: string })[],
 ): Finding[] {
   return edgesOf(sections).flatMap(({ section, edge, videoId, ms, atMs: at }) => {
-    const cut = crossing.find((found) => found.videoId === videoId && found.ms === ms);
+    const cut = crossing.find((candidate) => candidate.videoId === videoId && candidate.ms === ms);
     if (!cut) return [];
     const times = {
       startMs: Math.max(section.startMs, at - 1000),

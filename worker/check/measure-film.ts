@@ -6,7 +6,7 @@ import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { blackReader, freezeReader, silenceReader, type Span } from '../media/log-lines.ts';
 
 /** The shortest duration of a black, frozen or silent part, in ms. */
-export const LEAST_MS = 2_000;
+export const MIN_MS = 2_000;
 /** The width in pixels at which frames are examined. */
 export const LOOK_WIDTH = 320;
 /** The highest brightness of a black pixel, 0 to 1. */
@@ -75,7 +75,7 @@ export async function measureFilm({
   const silence = silenceReader();
   const loudness = loudnessReader();
   const momentary: number[] = [];
-  const least = LEAST_MS / 1000;
+  const least = MIN_MS / 1000;
   const size = smallSize(film);
   const looks = { path: join(workDir, 'looks.gray'), ...size, frameRate: film.frameRate };
   const soundPath = join(workDir, 'sound.pcm');
@@ -118,7 +118,7 @@ export async function measureFilm({
   const count = Math.floor((await stat(looks.path)).size / (size.width * size.height));
   const silent = silence.result(durationMs);
   const ends = { sound: Math.round((samples * 1000) / SOUND_RATE), picture: (count * 1000) / film.frameRate };
-  if (ends.picture - ends.sound >= LEAST_MS)
+  if (ends.picture - ends.sound >= MIN_MS)
     silent.push({ startMs: ends.sound, endMs: Math.min(durationMs, Math.round(ends.picture)) });
   return {
     black: black.result(),

@@ -14,7 +14,7 @@ const MAY_MISS = { rough: 0.8, good: 0.4 };
 /** With fewer words, a single mistake proves nothing. */
 const FEWEST_WORDS = 5;
 /** How many missed words a finding names. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /**
  * Reports narrations of which a recogniser missed too much.
@@ -71,17 +71,17 @@ export function silencesAfterNarration(
 /** Returns the share, 0 to 1, of a text's words that were not recognised, and the first of them. */
 function missed(text: string, recognized: string, language: Language): { share: number; words: string[] } {
   // A recogniser may write a spoken figure as words, and the other way round.
-  const said = (written: string) => speakable(written, language, { latin: false });
+  const spokenForm = (written: string) => speakable(written, language, { latin: false });
   if (isForeign(text, language)) return { share: 0, words: [] };
-  const spoken = said(text);
+  const spoken = spokenForm(text);
   const words = [...spoken.matchAll(/\S+/gu)].filter(([word]) => /[\p{L}\p{N}]/u.test(word));
   if (words.length < FEWEST_WORDS) return { share: 0, words: [] };
-  const places = placesOfTranscript(said(recognized).split(/\s+/u), spoken);
-  const found = new Set(places.flatMap((place) => place?.from ?? []));
-  const lost = words.filter(({ index }) => !found.has(index));
+  const places = placesOfTranscript(spokenForm(recognized).split(/\s+/u), spoken);
+  const matchedIndexes = new Set(places.flatMap((place) => place?.from ?? []));
+  const lost = words.filter(({ index }) => !matchedIndexes.has(index));
   return {
     share: Math.round((lost.length / words.length) * 100) / 100,
-    words: [...new Set(lost.map(([word]) => trimSigns(word)))].slice(0, MOST_NAMED),
+    words: [...new Set(lost.map(([word]) => trimSigns(word)))].slice(0, MAX_NAMED),
   };
 }
 

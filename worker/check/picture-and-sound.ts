@@ -1,7 +1,7 @@
 import type { Finding } from '#contract/film-check.ts';
 import { TARGET_LUFS } from '#film/sound/loudness.ts';
 import type { Span } from '../media/log-lines.ts';
-import { LEAST_MS, type MeasuredFilm } from './measure-film.ts';
+import { MIN_MS, type MeasuredFilm } from './measure-film.ts';
 import { silencesAfterNarration } from './narrations.ts';
 import { type PlannedSection, sectionAt } from './plan.ts';
 import { without } from './spans.ts';
@@ -35,15 +35,15 @@ export function judgeMeasured(
       .flatMap((section) => silencesAfterNarration(section, silent, captions)),
     ...dips,
   ];
-  const found = (spans: readonly Span[], planned: readonly Span[]) =>
+  const unplanned = (spans: readonly Span[], planned: readonly Span[]) =>
     without(spans, planned)
-      .filter(({ startMs, endMs }) => endMs - startMs >= LEAST_MS)
+      .filter(({ startMs, endMs }) => endMs - startMs >= MIN_MS)
       .map((span) => ({ ...span, section: sectionAt(sections, span.startMs) }));
   const findings: Finding[] = [];
-  for (const { section, ...span } of found(black, [...still, ...dips]))
+  for (const { section, ...span } of unplanned(black, [...still, ...dips]))
     findings.push({ kind: 'black', severity: 'fault', ...span, sectionId: section?.sectionId ?? null });
   // A black part is frozen too, but is reported only once.
-  for (const { section, ...span } of found(frozen, [...still, ...dips, ...black]))
+  for (const { section, ...span } of unplanned(frozen, [...still, ...dips, ...black]))
     findings.push({
       kind: 'frozen',
       severity: 'hint',
@@ -52,7 +52,7 @@ export function judgeMeasured(
       videoMoves: false,
       forNarration: section !== undefined && span.startMs + NEAR_MS >= section.endMs - section.freezeMs,
     });
-  for (const { section, ...span } of found(silent, quiet))
+  for (const { section, ...span } of unplanned(silent, quiet))
     findings.push({ kind: 'silent', severity: 'fault', ...span, sectionId: section?.sectionId ?? null });
   for (const { sectionId, startMs, endMs } of sections.filter(({ noise }) => noise)) {
     const floorLufs = floorOf(momentary, { startMs, endMs });

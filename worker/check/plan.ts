@@ -74,8 +74,8 @@ export interface PlannedSection {
   audible: { videoId: string; parts: PlayedPart[] } | null;
 }
 
-export function planOf(film: FilmResult, made: GenerationInput): PlannedSection[] {
-  const { sections } = made;
+export function planOf(film: FilmResult, generation: GenerationInput): PlannedSection[] {
+  const { sections } = generation;
   return film.sections.map(({ sectionId, startMs, effectiveMs, wholeMs, fit }, index) => {
     const { narration, media, muted, noise, transition, transitionSeconds, ...range } = sections[index]!;
     const video = media.kind === 'video' ? media : null;
@@ -98,7 +98,7 @@ export function planOf(film: FilmResult, made: GenerationInput): PlannedSection[
       freezeMs: fit.freeze * 1000,
       narrated: narration?.language ?? null,
       drawn: drawnLines(sections[index]!),
-      shown: compared && shownOf(compared.scanKey, sections[index]!, place, { fit, made }),
+      shown: compared && shownOf(compared.scanKey, sections[index]!, place, { fit, made: generation }),
       played:
         compared && audible
           ? {
@@ -146,9 +146,9 @@ function clearRowsOf(section: SectionSnapshot, film: GenerationInput): ClearRows
  * slowed
  */
 function playedParts(range: Excerpt, { startMs, endMs }: Part, { extendMs = 0, slow = 1 }): PlayedPart[] {
-  const kept = remainingParts(range);
-  return kept.flatMap((part, index) => {
-    const laterMs = index === kept.length - 1 ? sourceMs(range, extendMs) : 0;
+  const remaining = remainingParts(range);
+  return remaining.flatMap((part, index) => {
+    const laterMs = index === remaining.length - 1 ? sourceMs(range, extendMs) : 0;
     const playedMs = part.endMs - part.startMs + laterMs;
     const lengthMs = (playedMs / range.speed) * slow;
     const from = startMs + sinceStart(range, part.startMs) * slow;
@@ -162,12 +162,12 @@ function playedParts(range: Excerpt, { startMs, endMs }: Part, { extendMs = 0, s
 /** Returns the parts that a section plays with its own audio. */
 function partsIn(range: Excerpt, { startMs, endMs }: Part): PlayedPart[] {
   const inFilm = (ms: number) => startMs + sinceStart(range, ms);
-  const kept = remainingParts(range);
-  return kept.map((part, index) => ({
+  const remaining = remainingParts(range);
+  return remaining.map((part, index) => ({
     ...part,
     inFilm: {
       startMs: inFilm(part.startMs),
-      endMs: index === kept.length - 1 ? endMs : inFilm(part.endMs),
+      endMs: index === remaining.length - 1 ? endMs : inFilm(part.endMs),
     },
   }));
 }

@@ -13,7 +13,7 @@ export interface Caption {
 /** The highest readable speed, in letters (including their marks) per second. */
 const READABLE: Record<Language, number> = { en: 22, hi: 18, bn: 18 };
 /** How many characters a finding names. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
@@ -30,9 +30,9 @@ export function judgeReadingSpeed(
     const perSecond = [...graphemes.segment(caption.text)].length / seconds;
     if (perSecond <= readable) continue;
     const id = sectionAt(sections, caption.startMs)?.sectionId ?? '';
-    const known = fast.get(id);
-    const worst = known && known.perSecond >= perSecond ? known : { perSecond, caption };
-    fast.set(id, { ...worst, captions: (known?.captions ?? 0) + 1 });
+    const previous = fast.get(id);
+    const worst = previous && previous.perSecond >= perSecond ? previous : { perSecond, caption };
+    fast.set(id, { ...worst, captions: (previous?.captions ?? 0) + 1 });
   }
   return [...fast].map(([id, { perSecond, caption, captions: count }]) => ({
     kind: 'reading-speed',
@@ -52,17 +52,17 @@ export function judgeReadingSpeed(
  */
 export function judgeGlyphs(
   sections: readonly PlannedSection[],
-  drawn: readonly Caption[] | null,
+  captions: readonly Caption[] | null,
   isDrawable: (character: string) => boolean,
 ): Finding[] {
   return sections.flatMap(({ sectionId, drawn: lines, startMs, endMs }) => {
     const own =
-      drawn?.filter((caption) => sectionAt(sections, caption.startMs)?.sectionId === sectionId) ?? [];
+      captions?.filter((caption) => sectionAt(sections, caption.startMs)?.sectionId === sectionId) ?? [];
     const texts = [...lines.map((text) => ({ text, startMs, endMs })), ...own];
     const missing = (text: string) => missingIn(text, isDrawable);
     const first = texts.find(({ text }) => missing(text).length > 0);
     if (!first) return [];
-    const characters = [...new Set(texts.flatMap(({ text }) => missing(text)))].slice(0, MOST_NAMED).join('');
+    const characters = [...new Set(texts.flatMap(({ text }) => missing(text)))].slice(0, MAX_NAMED).join('');
     const times = { startMs: first.startMs, endMs: first.endMs };
     return { kind: 'missing-glyphs', severity: 'fault', characters, ...times, sectionId } as const;
   });

@@ -43,24 +43,24 @@ export async function openEngines({ engines, modelsDir, preparedDir }: Config): 
   const spoken = await chooseVoice({ ...engines, models: { modelsDir, preparedDir } });
   const translated = await chooseTranslator({ ...engines, modelsDir });
   const voices = await chooseSpeakerEmbedder(modelsDir);
-  const seen = await chooseFaceDetector(modelsDir);
+  const faceDetector = await chooseFaceDetector(modelsDir);
   const problems = [
     ...recognition.problems,
     ...(voices.problem ? [voices.problem] : []),
-    ...(seen.problem ? [seen.problem] : []),
+    ...(faceDetector.problem ? [faceDetector.problem] : []),
     ...spoken.problems,
     ...translated.problems,
   ];
-  const found = [...new Set(detectorProblem === null ? problems : [detectorProblem, ...problems])];
+  const allProblems = [...new Set(detectorProblem === null ? problems : [detectorProblem, ...problems])];
   const inUse = [...recognition.transcribers, ...spoken.engines, translated.translator];
-  const faults = found.length > 0 ? await faultsOf(inUse) : [];
-  const missing = found.filter((problem) => !faults.includes(problem));
+  const faults = allProblems.length > 0 ? await faultsOf(inUse) : [];
+  const missing = allProblems.filter((problem) => !faults.includes(problem));
   const opened: Engines = {
     detector,
     transcribers: recognition.transcribers,
     identifier: recognition.identifier,
     speakers: voices.speakers,
-    faces: seen.faces,
+    faces: faceDetector.faces,
     voices: spoken.voices,
     translator: translated.translator,
     titles: chooseTitleWriter(engines),

@@ -18,11 +18,11 @@ export async function openLiveEngines(config: Config, log: Logger): Promise<Live
   return {
     now: () => engines,
     async refresh() {
-      const found = await readModels();
-      if (found === models) return engines.recheck();
+      const currentModels = await readModels();
+      if (currentModels === models) return engines.recheck();
       engines = await openEngines(config);
-      models = found;
-      log.info({ models: JSON.parse(found) }, 'models changed');
+      models = currentModels;
+      log.info({ models: JSON.parse(currentModels) }, 'models changed');
     },
   };
 }

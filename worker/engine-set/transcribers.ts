@@ -46,12 +46,12 @@ export interface ChosenTranscribers {
  */
 export async function chooseTranscribers(options: TranscriberOptions): Promise<ChosenTranscribers> {
   const all = await allTranscribers(options);
-  const found = await Promise.all(
+  const checked = await Promise.all(
     all.map(async (engine) => ({ engine, problem: await engine.unavailable() })),
   );
-  const problems = found.flatMap(({ problem }) => problem ?? []);
+  const problems = checked.flatMap(({ problem }) => problem ?? []);
   if (options.transcription) return { transcribers: all, identifier: null, problems };
-  const transcribers = found.filter(({ problem }) => problem === null).map(({ engine }) => engine);
+  const transcribers = checked.filter(({ problem }) => problem === null).map(({ engine }) => engine);
   const identifier = transcribers.length > 0 ? await chooseIdentifier(options.modelsDir) : null;
   return { transcribers, identifier, problems };
 }

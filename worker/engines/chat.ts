@@ -58,10 +58,10 @@ export async function askChat<T>(options: ChatOptions, request: ChatRequest<T>):
       { path: '/chat/completions', headers, body, signal },
       completionSchema,
     );
-    const given = answer.safeParse(parseJson(completion.choices[0]!.message.content ?? ''));
-    const found = given.success ? faultOf(given.data) : 'not in the requested format';
-    if (given.success && found === null) return given.data;
-    fault = found ?? '';
+    const parsed = answer.safeParse(parseJson(completion.choices[0]!.message.content ?? ''));
+    const problem = parsed.success ? faultOf(parsed.data) : 'not in the requested format';
+    if (parsed.success && problem === null) return parsed.data;
+    fault = problem ?? '';
   }
   throw new EngineFailedError(`${server.name} sent no usable response (${fault}): try another CHAT_MODEL.`);
 }

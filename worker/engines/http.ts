@@ -8,7 +8,7 @@ import { EngineFailedError, EngineUnavailableError } from './run-engine.ts';
 export interface EngineServer {
   /** E.g. "LibreTranslate". */
   name: string;
-  /** Without a trailing slash. */
+  /** The base URL, without a trailing slash. */
   url: string;
   /** Removed from the server's own text before that is added to a message. */
   apiKey?: string | undefined;
@@ -25,7 +25,7 @@ export interface EngineRequest {
   signal?: AbortSignal | undefined;
   /** How long the server may be silent, in ms. */
   idleMs?: number;
-  /** The most attempts. */
+  /** The maximum number of attempts. */
   tries?: number;
 }
 
@@ -38,7 +38,7 @@ const MAX_PAUSE_MS = 30_000;
 /** How long a server may take to show that it is available, in ms. */
 const PROBE_MS = 5000;
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
-/** The most characters of a server's own text in a message. */
+/** The maximum number of characters of a server's own text in a message. */
 const MAX_SAID = 200;
 
 /** A failed attempt. */
@@ -183,19 +183,19 @@ function tooLong({ name }: EngineServer, status: number): Fault {
 function refusal(server: EngineServer, response: Response, body: string, backOffMs: number): Fault {
   const { status } = response;
   const { name, settings } = server;
-  const said = `(${status}${whatItSaid(body, server.apiKey)})`;
+  const details = `(${status}${whatItSaid(body, server.apiKey)})`;
   const fault = (error: Fault['error'], pauseMs: number | null = null): Fault => ({ error, status, pauseMs });
   const unavailable = (message: string) => new EngineUnavailableError(message);
   if (status < 400) return fault(unavailable(`${name} redirects elsewhere (${status}): check ${settings}.`));
   if (status === 401 || status === 403)
-    return fault(unavailable(`${name} refuses our requests ${said}: check ${settings}.`));
+    return fault(unavailable(`${name} refuses our requests ${details}: check ${settings}.`));
   if (status === 404)
-    return fault(unavailable(`${name} does not know this request ${said}: check ${settings}.`));
+    return fault(unavailable(`${name} does not know this request ${details}: check ${settings}.`));
   if (status !== 429 && status < 500)
-    return fault(new EngineFailedError(`${name} refused the request ${said}.`));
+    return fault(new EngineFailedError(`${name} refused the request ${details}.`));
   const pauseMs = retryAfterMs(response.headers.get('retry-after')) ?? backOffMs;
   const problem = status === 429 ? 'has had too many requests' : 'is failing';
-  return fault(unavailable(`${name} ${problem} ${said}.`), pauseMs <= MAX_PAUSE_MS ? pauseMs : null);
+  return fault(unavailable(`${name} ${problem} ${details}.`), pauseMs <= MAX_PAUSE_MS ? pauseMs : null);
 }
 
 /** Extracts the reason from common error bodies ({error}, {error: {message}}, {detail}, …), for a message. */

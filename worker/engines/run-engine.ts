@@ -103,8 +103,8 @@ export async function runEngine({ command, args, input, signal, onLine, reads }:
     const [{ code, killedBy }] = await Promise.all([closed, read()]);
     signal?.throwIfAborted();
     if (code !== 0) {
-      const how = killedBy ? `was killed by ${killedBy}` : `ended with exit code ${code}`;
-      throw new EngineFailedError(`${basename(command)} ${how}.`, { detail: stderr.join('\n') });
+      const exit = killedBy ? `was killed by ${killedBy}` : `ended with exit code ${code}`;
+      throw new EngineFailedError(`${basename(command)} ${exit}.`, { detail: stderr.join('\n') });
     }
   } finally {
     unwatch?.();

@@ -7,14 +7,14 @@ const EVERY_MS = 500;
  * programs that report no progress. Without /proc, nothing is reported.
  */
 export function watchReading(pid: number, path: string, onRead: (bytes: number) => void): () => void {
-  let known = 0;
+  let lastPosition = 0;
   let stopped = false;
-  let timer = setTimeout(look, EVERY_MS);
-  async function look(): Promise<void> {
+  let timer = setTimeout(poll, EVERY_MS);
+  async function poll(): Promise<void> {
     const bytes = await positionOf(pid, path).catch(() => 0);
     if (stopped) return;
-    if (bytes > known) onRead((known = bytes));
-    timer = setTimeout(look, EVERY_MS);
+    if (bytes > lastPosition) onRead((lastPosition = bytes));
+    timer = setTimeout(poll, EVERY_MS);
   }
   return () => {
     stopped = true;

@@ -28,7 +28,7 @@ import { proxyOf } from './make-proxy.ts';
 
 /** A cut of less than this from a word is not a fault, in ms: recognisers' times are not exact. */
 const WORD_MARGIN_MS = 80;
-const MOST_FINDINGS = 100;
+const MAX_FINDINGS = 100;
 /** The part of the work that is done once the film is measured. */
 const MEASURED = 0.6;
 
@@ -41,8 +41,8 @@ export const handleCheckFilm: Handler<'check-film'> = async (context) => {
   const film = await artifacts.find(joinFilm, input.artifactKey);
   const path = await film?.path('film.mp4');
   if (!film || !path) throw new StepError('gone', 'The film no longer exists.');
-  const made = await generationOf(context, input.generationId);
-  const sections = planOf(film.data, made);
+  const generation = await generationOf(context, input.generationId);
+  const sections = planOf(film.data, generation);
   const crossing = await findWordsAcross(db, run.projectId!, edgesOf(sections), WORD_MARGIN_MS);
   const { detector } = engines;
   const isNarrated = sections.some(({ narrated }) => narrated);
@@ -57,24 +57,24 @@ export const handleCheckFilm: Handler<'check-film'> = async (context) => {
       report(fraction, timeWords('Checking', fraction, durationMs));
     };
     const measuredTo = transcriber ? MEASURED : 1;
-    const measuring = { ffmpeg, path, film: made, durationMs, workDir, signal };
+    const measuring = { ffmpeg, path, film: generation, durationMs, workDir, signal };
     const measured = await measureFilm({ ...measuring, onProgress: progressOf(0, measuredTo) });
     const srt = await film.pathIfAny('film.srt');
     const captions = srt ? parseSubtitles(await readFile(srt)) : [];
-    const makeProxy = (scanKey: string) => proxyFor(context, made, scanKey);
-    const sources = openSources({ ffmpeg, artifacts, film: made, makeProxy, signal });
-    const found = await compareWithSources(
+    const makeProxy = (scanKey: string) => proxyFor(context, generation, scanKey);
+    const sources = openSources({ ffmpeg, artifacts, film: generation, makeProxy, signal });
+    const judged = await compareWithSources(
       judgeMeasured(measured, sections, { durationMs, captions }),
       sections,
       { ...sources, captions },
     );
-    const promised = { ffmpeg, sources, durationMs, found, workDir, signal };
+    const options = { ffmpeg, sources, durationMs, found: judged, workDir, signal };
     const findings: Finding[] = [
-      ...found,
-      ...(await comparePromises(measured, sections, promised)),
+      ...judged,
+      ...(await comparePromises(measured, sections, options)),
       ...judgeEdges(sections, crossing),
       ...judgeReadingSpeed(captions, sections, language),
-      ...judgeGlyphs(sections, made.burnSubtitles ? captions : null, await readGlyphs()),
+      ...judgeGlyphs(sections, generation.burnSubtitles ? captions : null, await readGlyphs()),
     ];
     if (transcriber && detector) {
       const onProgress = progressOf(measuredTo, 1);
@@ -107,12 +107,12 @@ async function proxyFor(
   scanKey: string,
 ): Promise<string | null> {
   const media = sections.map((section) => section.media);
-  const shown = media.find((one) => one.kind === 'video' && one.scanKey === scanKey);
-  if (shown?.kind !== 'video') return null;
-  const [video] = await findShownVideos(backend.db, [shown.videoId]);
+  const medium = media.find((one) => one.kind === 'video' && one.scanKey === scanKey);
+  if (medium?.kind !== 'video') return null;
+  const [video] = await findShownVideos(backend.db, [medium.videoId]);
   if (!video) return null;
   try {
-    const proxy = await proxyOf(backend, { ...video, fetchKey: shown.fetchKey }, { signal });
+    const proxy = await proxyOf(backend, { ...video, fetchKey: medium.fetchKey }, { signal });
     return await proxy.open();
   } catch (error) {
     // The film can be checked without it.
@@ -123,6 +123,6 @@ async function proxyFor(
 
 function inOrder(findings: Finding[], narrations: CheckResult['narrations']): CheckResult {
   const sorted = findings.toSorted((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
-  const shown = sorted.slice(0, MOST_FINDINGS);
-  return { findings: shown, more: sorted.length - shown.length, narrations };
+  const first = sorted.slice(0, MAX_FINDINGS);
+  return { findings: first, more: sorted.length - first.length, narrations };
 }

@@ -39,8 +39,8 @@ export function renderedKeys(
   { from, to }: { from: number; to: number },
 ): string[] {
   const places = film.sections.map((_, place) => place).slice(from, to);
-  const gone = places.filter((place) => !dependencies[stepOf(place)]);
-  if (gone.length > 0) throw renderAgain(film, gone);
+  const missing = places.filter((place) => !dependencies[stepOf(place)]);
+  if (missing.length > 0) throw renderAgain(film, missing);
   return places.map((place) => dependencies[stepOf(place)]!);
 }
 
@@ -63,10 +63,10 @@ export async function openRendered(
     await backend.artifacts.discard(part);
     return null;
   };
-  const found = await Promise.all(keys.map(open));
-  const missing = found.flatMap((part, index) => (part ? [] : [from + index]));
+  const opened = await Promise.all(keys.map(open));
+  const missing = opened.flatMap((part, index) => (part ? [] : [from + index]));
   if (missing.length > 0) throw renderAgain(film, missing);
-  return found.map((part) => part!);
+  return opened.map((part) => part!);
 }
 
 /** Returns the rendered transition after each of these sections but the last; `null` for a cut. */

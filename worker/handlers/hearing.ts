@@ -73,8 +73,8 @@ export async function hearingOf(context: Context, videoId: string, spoken: strin
   const sound = await soundOf(context, video);
   const hasSound = sound.files.length > 0;
   const speech = hasSound ? speechOf(sound.data) : [];
-  const beside = subtitles.flatMap((file) => [file.sha256, file.language, file.default ?? false]);
-  const key = artifactKey(FIND_SPEECH, [sha256, sound.key, spoken, nameOf(identifier), ...beside]);
+  const subtitleKeys = subtitles.flatMap((file) => [file.sha256, file.language, file.default ?? false]);
+  const key = artifactKey(FIND_SPEECH, [sha256, sound.key, spoken, nameOf(identifier), ...subtitleKeys]);
   const { data: found } = await backend.artifacts.build(FIND_SPEECH, key, video.ownerId, async () => {
     const { ffmpeg } = backend;
     const { durationMs } = sound.data;

@@ -52,7 +52,7 @@ export const handleJoinFilm: Handler<'join-film'> = async (context) => {
       await writeFile(subtitlesPath, toSrt(cues));
       await writeFile(join(dir, 'film.vtt'), toVtt(cues));
     }
-    const made = await joinFilm({
+    const joined = await joinFilm({
       ffmpeg,
       sections: parts,
       transitions,
@@ -78,7 +78,7 @@ export const handleJoinFilm: Handler<'join-film'> = async (context) => {
     });
     const files = ['film.mp4', ...(cues.length > 0 ? ['film.srt', 'film.vtt'] : [])];
     return {
-      data: { ...made, gender: genderOf(film), speaker: film.speaker, subtitles: cues.length, sections },
+      data: { ...joined, gender: genderOf(film), speaker: film.speaker, subtitles: cues.length, sections },
       files,
     };
   });

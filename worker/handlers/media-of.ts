@@ -21,11 +21,11 @@ const COPY_FILE = 'copy.mkv';
 /** Returns a fetched video's properties, and a function that opens one of its files by name. */
 export async function fetchedFile({ artifacts }: Backend, fetchKey: string | null) {
   const fetched = fetchKey ? await artifacts.find(fetchMedia, fetchKey) : undefined;
-  if (!fetched) throw gone();
+  if (!fetched) throw fileGone();
   const { fileName, sha256, subtitles } = fetched.data;
   const open = (name: string) =>
     fetched.path(name).catch((error: unknown) => {
-      throw isMissingFile(error) ? gone(error) : error;
+      throw isMissingFile(error) ? fileGone(error) : error;
     });
   return { sha256, subtitles, open: () => open(fileName), openSubtitles: () => withPaths(subtitles, open) };
 }
@@ -37,7 +37,7 @@ function withPaths<File extends { fileName: string }>(
   return Promise.all(files.map(async (file) => ({ ...file, path: await open(file.fileName) })));
 }
 
-const gone = (cause?: unknown) =>
+const fileGone = (cause?: unknown) =>
   new StepError('gone', 'The file of this video no longer exists. Please process it again.', { cause });
 
 interface OpenOptions {

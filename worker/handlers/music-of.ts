@@ -13,8 +13,8 @@ import type { FilmMusic } from '../media/music.ts';
  * @throws StepError if the file is missing, or differs from what was uploaded
  */
 export async function openMusic({ artifacts }: Backend, music: MusicSnapshot): Promise<FilmMusic> {
-  const found = await artifacts.find(fetchMedia, music.fetchKey);
-  const path = await found?.path(found.data.fileName).catch(ignoreMissingFile);
+  const artifact = await artifacts.find(fetchMedia, music.fetchKey);
+  const path = await artifact?.path(artifact.data.fileName).catch(ignoreMissingFile);
   const hash = createHash('sha256');
   if (path !== undefined) await pipeline(createReadStream(path), hash).catch(ignoreMissingFile);
   if (path !== undefined && hash.digest('hex') === music.sha256) return { ...music, path };

@@ -49,11 +49,12 @@ export const handleNarrateSection: Handler<'narrate-section'> = async (context) 
           onProgress,
         });
         const output = join(dir, 'narration.wav');
-        const made = await normaliseNarration({ ffmpeg: backend.ffmpeg, input: raw, output, signal });
-        const inMade = (ms: number) => Math.max(0, Math.min(made.durationMs, ms - made.trimmedMs));
+        const normalised = await normaliseNarration({ ffmpeg: backend.ffmpeg, input: raw, output, signal });
+        const inMade = (ms: number) =>
+          Math.max(0, Math.min(normalised.durationMs, ms - normalised.trimmedMs));
         return {
           data: {
-            durationMs: made.durationMs,
+            durationMs: normalised.durationMs,
             speed,
             voice: engine.id,
             speaker: speaker.speaker,

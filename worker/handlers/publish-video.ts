@@ -60,8 +60,8 @@ async function send(
     const { uploadSession: sealed } = await getPublication(db, runId);
     const session = sealed === null ? undefined : channels.box.open(sealed, sender.userId);
     if (session === undefined) {
-      const begun = await beginUpload(sender, video, file.bytes);
-      await replaceUploadSession(db, runId, sealed, channels.box.seal(begun, sender.userId));
+      const session = await beginUpload(sender, video, file.bytes);
+      await replaceUploadSession(db, runId, sealed, channels.box.seal(session, sender.userId));
       continue;
     }
     const sent = await sendFile(sender, session, file, report);

@@ -43,7 +43,7 @@ export const handleRenderJoin: Handler<'render-join'> = async (context) => {
     };
     const sections = [await rendered(place), await rendered(place + 1)] as const;
     const lengthMs = framesToMs(joinFrames(part), frameRate);
-    const made = await renderTransition(
+    const transition = await renderTransition(
       [...sections],
       withinRoom(part, sections[0].spec, film, input.index),
       {
@@ -59,7 +59,7 @@ export const handleRenderJoin: Handler<'render-join'> = async (context) => {
           report(fraction, timeWords(`Rendering transition ${input.index + 1}:`, fraction, lengthMs)),
       },
     );
-    return { data: made, files: ['join.mov'] };
+    return { data: transition, files: ['join.mov'] };
   });
 };
 
@@ -88,8 +88,8 @@ async function specOf(
   if (!spec.text) return spec;
   const room = captionRoom({ frames: spec.fit.effectiveFrames }, around, film.frameRate);
   const cues = spec.text.cues.flatMap((cue) => {
-    const shown = captionRange(cue, room);
-    return shown ? [{ ...cue, ...shown }] : [];
+    const range = captionRange(cue, room);
+    return range ? [{ ...cue, ...range }] : [];
   });
   return { ...spec, text: { ...spec.text, cues } };
 }
@@ -104,7 +104,7 @@ function withinRoom(
   const { blend } = part;
   const handleMs = sections[index]!.edges?.end.handleMs ?? 0;
   if (!blend || !spec || spec.fit.extendMs === 0) return part;
-  const left = Math.floor((Math.max(0, handleMs - spec.fit.extendMs) * frameRate) / 1000);
-  const after = Math.min(blend.handles.after, left);
+  const availableFrames = Math.floor((Math.max(0, handleMs - spec.fit.extendMs) * frameRate) / 1000);
+  const after = Math.min(blend.handles.after, availableFrames);
   return { ...part, blend: { ...blend, handles: { ...blend.handles, after } } };
 }

@@ -56,7 +56,7 @@ export const handleRenderSection: Handler<'render-section'> = async (context) =>
     });
     const { fit } = spec;
     const doing = `Rendering section ${input.index + 1} of ${film.sections.length}:`;
-    const made = await renderSection(spec, {
+    const rendered = await renderSection(spec, {
       ffmpeg: backend.ffmpeg,
       outFile: join(dir, 'section.mov'),
       signal,
@@ -66,7 +66,7 @@ export const handleRenderSection: Handler<'render-section'> = async (context) =>
       throw nameSection(error, section.title);
     });
     const keyframes = await readKeyframes(join(dir, 'section.mov'));
-    return { data: { ...made, fit: reportedFit(fit), spoken, keyframes }, files: ['section.mov'] };
+    return { data: { ...rendered, fit: reportedFit(fit), spoken, keyframes }, files: ['section.mov'] };
   });
 };
 
@@ -131,9 +131,9 @@ export async function describeSection(
  */
 async function samplesOf({ artifacts }: Backend, { subjects, title }: SectionSnapshot) {
   if (!subjects) return [];
-  const found = await artifacts.find(findSubjects, subjects);
-  if (!found) throw new StepError('gone', `The faces in "${title}" are gone. Please generate again.`);
-  return found.data.samples;
+  const artifact = await artifacts.find(findSubjects, subjects);
+  if (!artifact) throw new StepError('gone', `The faces in "${title}" are gone. Please generate again.`);
+  return artifact.data.samples;
 }
 
 /** These errors do not concern the section itself. */
@@ -142,8 +142,8 @@ const NOT_OF_THE_SECTION = new Set<MediaErrorCode>(['aborted', 'disk_full']);
 function nameSection(error: unknown, title: string): unknown {
   if (!(error instanceof MediaError) || NOT_OF_THE_SECTION.has(error.code)) return error;
   const { code, detail, message } = error;
-  const why = code === 'failed' ? '' : message;
-  return new MediaError(code, { message: notRendered(title, why), detail, cause: error });
+  const explanation = code === 'failed' ? '' : message;
+  return new MediaError(code, { message: notRendered(title, explanation), detail, cause: error });
 }
 
 /** Opens the section's media, and for a video its scan. */

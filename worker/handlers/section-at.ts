@@ -32,10 +32,10 @@ export async function filmOf({
   const film = generationInputSchema.parse(run.input);
   const key = dependencies[translateTitles.name];
   if (key === undefined) return film;
-  const made = key === null ? undefined : await backend.artifacts.find(translateTitles, key);
+  const artifact = key === null ? undefined : await backend.artifacts.find(translateTitles, key);
   const message = 'The titles could not be translated. Please generate again.';
-  if (!made) throw StepError.redo([{ key: translateTitles.name, message }]);
-  return withTitles(film, made.data.texts);
+  if (!artifact) throw StepError.redo([{ key: translateTitles.name, message }]);
+  return withTitles(film, artifact.data.texts);
 }
 
 /** Returns the section that a step narrates, from its run's snapshot. */

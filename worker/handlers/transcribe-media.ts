@@ -48,12 +48,12 @@ export const handleTranscribeMedia: Handler<'transcribe-media'> = async (context
     const parts = (await transcribeChunks({ ...context, report: hearingReport }, hearing, chunks)).map(
       ({ data }) => data,
     );
-    const said = parts.flatMap((part) => part.words);
+    const allWords = parts.flatMap((part) => part.words);
     const isForeign = language === null && !transcriber.languages.includes('*');
     const verdict =
       transcriber.rough || isForeign
-        ? judge(said)
-        : { credible: said.length > 0, words: said, reason: 'The language is known.' };
+        ? judge(allWords)
+        : { credible: allWords.length > 0, words: allWords, reason: 'The language is known.' };
     log.info(
       { videoId: input.videoId, engine, language, credible: verdict.credible, reason: verdict.reason },
       'transcribed',

@@ -8,16 +8,16 @@ import { textToTranslateAt } from './section-at.ts';
 /** Translates a section's text, for a film or for its creator. */
 export const handleTranslateSection: Handler<'translate-section'> = async (context) => {
   const { backend, engines, run, input, signal, report } = context;
-  const given = textToTranslateAt(run, input.index);
+  const request = textToTranslateAt(run, input.index);
   const { translator } = engines;
   if (!translator) throw new StepError('no_translator', 'No translator is set up on the worker.');
-  const key = translationKey(nameOf(translator), given);
+  const key = translationKey(nameOf(translator), request);
   return backend.artifacts.build(translateSection, key, run.userId, async () => {
     const [text] = await translator.translate({
-      texts: [given.text],
-      budgets: [given.budget],
-      from: given.translateFrom,
-      to: given.language,
+      texts: [request.text],
+      budgets: [request.budget],
+      from: request.translateFrom,
+      to: request.language,
       signal,
       onProgress: report,
     });

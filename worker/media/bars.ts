@@ -36,12 +36,15 @@ export const barGraph = (input: string): string[] => [
 ];
 
 /** Smaller frames are too coarse, in pixels. */
-const LEAST_SIDE = 100;
+const MIN_SIDE = 100;
 /** A shot with fewer examined frames has no stable bars. */
-const LEAST_FRAMES = 3;
+const MIN_FRAMES = 3;
 /** The share of a shot's frames that must show the edges of its bars. */
 const STABLE_SHARE = 0.5;
-/** A frame shows an edge if `any` begins within the first number of pixels from it, and `most` within the second. */
+/**
+ * A frame shows an edge if `any` begins within the first number of pixels from it, and `most` within the
+ * second.
+ */
 const STEADY_PIXELS = 3;
 const SHARP_PIXELS = 4;
 /** The scaled edge of a bar is blurred, so this many more pixels are cropped. */
@@ -53,16 +56,18 @@ const NARROWEST = 3;
  * dark scene.
  */
 const NARROW = 0.025;
-/** The largest difference between opposite bars, as a share of the frame: a dark scene is rarely symmetrical. */
+/**
+ * The largest difference between opposite bars, as a share of the frame: a dark scene is rarely symmetrical.
+ */
 const EVEN = 0.02;
 /** The largest difference between bars around large content. */
 const UNEVEN = 0.1;
 /**
  * The smallest content between two bars, inside four and beside uneven ones, as a share of the frame's side.
  */
-const LEAST_BETWEEN_TWO = 0.2;
-const LEAST_INSIDE_FOUR = 0.5;
-const LEAST_BESIDE_UNEVEN = 0.6;
+const MIN_BETWEEN_TWO = 0.2;
+const MIN_INSIDE_FOUR = 0.5;
+const MIN_BESIDE_UNEVEN = 0.6;
 
 const SIDES = ['left', 'top', 'right', 'bottom'] as const;
 type Side = (typeof SIDES)[number];
@@ -97,10 +102,10 @@ export function barReader(size: Size): {
       const report = parseReport(text, size);
       if (!report) return;
       const { atMs, box, margins } = report;
-      const known = reported.get(atMs) ?? { any: {}, most: {} };
-      reported.set(atMs, known);
-      Object.assign(known[box], margins);
-      const { any, most } = known;
+      const entry = reported.get(atMs) ?? { any: {}, most: {} };
+      reported.set(atMs, entry);
+      Object.assign(entry[box], margins);
+      const { any, most } = entry;
       if (!isWhole(any) || !isWhole(most)) return;
       reported.delete(atMs);
       const isBlack = any.left + any.right >= size.width || any.top + any.bottom >= size.height;
@@ -128,16 +133,16 @@ function parseReport(
   text: string,
   { width, height }: Size,
 ): { box: 'any' | 'most'; atMs: number; margins: Partial<Margins> } | undefined {
-  const found = /^\[cropdetect@(rows|columns)-(any|most) [^\]]*\] x1:(\d+) x2:(\d+) y1:(\d+) y2:(\d+) /.exec(
+  const match = /^\[cropdetect@(rows|columns)-(any|most) [^\]]*\] x1:(\d+) x2:(\d+) y1:(\d+) y2:(\d+) /.exec(
     text,
   );
   const seconds = / t:([\d.]+)/.exec(text)?.[1];
-  if (!found || seconds === undefined) return undefined;
-  const [left, x2, top, y2] = found.slice(3).map(Number) as [number, number, number, number];
+  if (!match || seconds === undefined) return undefined;
+  const [left, x2, top, y2] = match.slice(3).map(Number) as [number, number, number, number];
   return {
-    box: found[2] as 'any' | 'most',
+    box: match[2] as 'any' | 'most',
     atMs: Math.round(Number(seconds) * 1000),
-    margins: found[1] === 'rows' ? { top, bottom: height - 1 - y2 } : { left, right: width - 1 - x2 },
+    margins: match[1] === 'rows' ? { top, bottom: height - 1 - y2 } : { left, right: width - 1 - x2 },
   };
 }
 
@@ -160,10 +165,10 @@ function barsOf(frames: readonly Frame[], { width, height }: Size): Omit<ShotBar
   );
   const share = (side: Side) => (barred.includes(side) ? black[side] / whole[side] : 0);
   const stable =
-    Math.min(width, height) >= LEAST_SIDE &&
+    Math.min(width, height) >= MIN_SIDE &&
     barred.length > 0 &&
     hasShapeOfBars(share) &&
-    frames.length >= LEAST_FRAMES &&
+    frames.length >= MIN_FRAMES &&
     isStable(barred);
   const part = (side: Side) => {
     if (stable && !barred.includes(side)) return 0;
@@ -181,7 +186,7 @@ function hasShapeOfBars(share: (side: Side) => number): boolean {
     const apart = Math.abs(share(one) - share(other));
     const picture = 1 - share(one) - share(other);
     if (share(one) === 0 || share(other) === 0 || apart > UNEVEN) return false;
-    const least = wide.length === 1 ? LEAST_BETWEEN_TWO : LEAST_INSIDE_FOUR;
-    return picture >= (apart <= EVEN ? least : LEAST_BESIDE_UNEVEN);
+    const least = wide.length === 1 ? MIN_BETWEEN_TWO : MIN_INSIDE_FOUR;
+    return picture >= (apart <= EVEN ? least : MIN_BESIDE_UNEVEN);
   });
 }

@@ -11,7 +11,7 @@ const TOLERANCE = 0.0002;
  * More line segments would make an argument too long for the system. A camera that never rests is then less
  * exact.
  */
-const MOST_POINTS = 1500;
+const MAX_POINTS = 1500;
 /**
  * A frame of the film may show a source frame that begins this much after its time, in ms (see
  * `timeFilters`).
@@ -21,7 +21,7 @@ const LATE_MS = 2.5;
 /** Returns a path as an ffmpeg expression of a variable, linear between values at ascending positions. */
 function wayExpression(way: readonly Point[], variable: string): string {
   let points: readonly Point[] = way;
-  for (let most = TOLERANCE; (points = simplified(way, most)).length > MOST_POINTS; most *= 2);
+  for (let most = TOLERANCE; (points = simplified(way, most)).length > MAX_POINTS; most *= 2);
   const within = (from: number, to: number): string => {
     if (to - from > 1) {
       const middle = Math.floor((from + to) / 2);

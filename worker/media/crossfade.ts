@@ -22,8 +22,8 @@ interface Faded {
 }
 
 /**
- * Returns the filter graph of a crossfade to `[joined]` and `[mixed]`. Inputs 0 and 1 are the rendered sections, the
- * first one from the part's first frame on; 2 is the first one from its start.
+ * Returns the filter graph of a crossfade to `[joined]` and `[mixed]`. Inputs 0 and 1 are the rendered
+ * sections, the first one from the part's first frame on; 2 is the first one from its start.
  */
 export async function crossfadeGraph(
   [first, second]: [Faded, Faded],
@@ -59,10 +59,10 @@ async function pictureGraph(
     await captionFilters(second, windows.second, { workDir, textFile: 'second-captions.ass' }),
   ].join('');
   const times = `${evenTimes(frameRate)},fps=${frameRate}`;
-  const left = all - before - from;
+  const remaining = all - before - from;
   const rest = to - after;
   const parts = [
-    ...(left > 0 ? [{ chain: `[0:v]trim=end_frame=${left},${times}`, label: '[left]' }] : []),
+    ...(remaining > 0 ? [{ chain: `[0:v]trim=end_frame=${remaining},${times}`, label: '[left]' }] : []),
     {
       chain: `[first][second]xfade=transition=fade:duration=${((before + after) / frameRate).toFixed(6)}:offset=0${captions}`,
       label: '[faded]',
@@ -101,17 +101,17 @@ function soundGraph(
     first: `[2:a]atrim=start_sample=${inSamples(from)}`,
     second: `[1:a]atrim=end_sample=${inSamples(to)}`,
   };
-  const left = all - before - from;
+  const remaining = all - before - from;
   const chains: string[] = [];
   if (blend.fall.after > 0 && hasSoundBeyond(first, 'end')) {
     // The rendered audio up to a moment after the crossfade's start, then the source, which continues.
     chains.push(
       `${own.first}:end_sample=${inSamples(all - before) + SEAM_SAMPLES},asetpts=N/SR/TB[before]`,
       edgeSoundGraph(first, windows.first, sound('[beyond]')),
-      `[before][beyond]${[seam, ...fade('out', blend.fall, left)].join(',')}[fall]`,
+      `[before][beyond]${[seam, ...fade('out', blend.fall, remaining)].join(',')}[fall]`,
     );
   } else {
-    chains.push(`${own.first},${['asetpts=N/SR/TB', ...fade('out', blend.fall, left)].join(',')}[fall]`);
+    chains.push(`${own.first},${['asetpts=N/SR/TB', ...fade('out', blend.fall, remaining)].join(',')}[fall]`);
   }
   const delay = (samples: number) => (samples > 0 ? [`adelay=delays=${samples}S:all=1`] : []);
   if (blend.rise.before > 0 && hasSoundBeyond(second, 'start')) {
@@ -119,12 +119,12 @@ function soundGraph(
     chains.push(
       `${own.second},atrim=start_sample=${joinedAt},asetpts=N/SR/TB[after]`,
       edgeSoundGraph(second, windows.second, sound('[ahead]')),
-      `[ahead][after]${[seam, ...fade('in', blend.rise, 0), ...delay(inSamples(left))].join(',')}[rise]`,
+      `[ahead][after]${[seam, ...fade('in', blend.rise, 0), ...delay(inSamples(remaining))].join(',')}[rise]`,
     );
   } else {
     const { after: rising } = blend.rise;
     const fades = rising > 0 ? [`afade=t=in:ss=0:ns=${inSamples(rising)}:curve=qsin`] : [];
-    const filters = ['asetpts=N/SR/TB', ...fades, ...delay(inSamples(left + before))];
+    const filters = ['asetpts=N/SR/TB', ...fades, ...delay(inSamples(remaining + before))];
     chains.push(`${own.second},${filters.join(',')}[rise]`);
   }
   return [...chains, '[fall]apad[falls];[rise]apad[rises]', `[falls][rises]amix=inputs=2:normalize=0[mixed]`];

@@ -202,23 +202,27 @@ async function checkSections(options: JoinOptions): Promise<void> {
   const { ffmpeg, sections, transitions = [], workDir } = options;
   const faults = { sections: new Map<number, string>(), transitions: new Map<number, string>() };
   const sets: { place: number; kind: keyof typeof faults; own: string }[] = [];
-  const look = async (kind: keyof typeof faults, place: number, file: { path: string; frames: number }) => {
+  const inspect = async (
+    kind: keyof typeof faults,
+    place: number,
+    file: { path: string; frames: number },
+  ) => {
     const { fault, parameterSets } = await lookAt(file, options.frameRate);
     if (fault) faults[kind].set(place, fault);
     else sets.push({ place, kind, own: parameterSets });
   };
-  for (const [place, section] of sections.entries()) await look('sections', place, section);
+  for (const [place, section] of sections.entries()) await inspect('sections', place, section);
   for (const [place, part] of transitions.entries())
     if (part)
-      await look('transitions', place, {
+      await inspect('transitions', place, {
         path: part.path,
         frames: partFrames(part, sections[place]!.frames),
       });
   // Sections of another encoder version match each other, so only differences between them matter.
   if (new Set(sets.map(({ own }) => own)).size > 1) {
-    const wanted = await filmParameterSets(ffmpeg, options, workDir);
+    const expected = await filmParameterSets(ffmpeg, options, workDir);
     for (const { place, kind, own } of sets)
-      if (own !== wanted) faults[kind].set(place, 'other parameter sets');
+      if (own !== expected) faults[kind].set(place, 'other parameter sets');
   }
   if (faults.sections.size + faults.transitions.size > 0)
     throw new UnfitSectionsError(faults.sections, faults.transitions);
@@ -242,8 +246,8 @@ async function checkJoined(options: JoinOptions, frames: number): Promise<Joined
   const packets = (await readTracks(outFile)).find((t) => t.kind === 'vide')?.samples;
   const probe = await probeMedia(ffmpeg, outFile, { signal, maxDurationMs: Number.POSITIVE_INFINITY });
   const { video, audio } = probe;
-  const near = (ms: number | undefined, wanted: number) =>
-    ms !== undefined && Math.abs(ms - wanted) <= 1000 / frameRate;
+  const near = (ms: number | undefined, expected: number) =>
+    ms !== undefined && Math.abs(ms - expected) <= 1000 / frameRate;
   const exact =
     packets === frames &&
     near(video?.startMs, 0) &&

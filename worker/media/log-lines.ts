@@ -47,10 +47,10 @@ export function blackReader(): { line: (text: string) => void; result: () => Spa
 }
 
 /** The lowest score of a difference between two frames that `scdet` must report, 0 to 100. */
-export const LEAST_CHANGE = 0.5;
+export const MIN_CHANGE = 0.5;
 /**
- * The score of a hard cut, and of one between two still pictures. A slide with one more line of text scores 1,
- * a keyframe of a noisy still picture 0.7.
+ * The score of a hard cut, and of one between two still pictures. A slide with one more line of text scores
+ * 1, a keyframe of a noisy still picture 0.7.
  */
 const HARD_CUT = 10;
 const STILL_CUT = 0.9;

@@ -71,9 +71,9 @@ async function findCancelled(mixes: Mixes, samples: number): Promise<SampleSpan[
       energies
         .subarray(Math.max(0, block - AROUND), block + AROUND + 1)
         .reduce((total, one) => total + one, 0);
-    const [kept, lost] = [near(sum), near(difference)];
+    const [retained, lost] = [near(sum), near(difference)];
     // Once replaced, the difference stays until the sum is louder: switching back and forth would be audible.
-    isCancelled = lost > (isCancelled ? 1 : CANCELLED) * kept;
+    isCancelled = lost > (isCancelled ? 1 : CANCELLED) * retained;
     if (!isCancelled) continue;
     const [from, to] = [block * BLOCK, Math.min(samples, (block + 1) * BLOCK)];
     const last = spans.at(-1);

@@ -44,12 +44,15 @@ export async function readTracks(path: string): Promise<MovTrack[]> {
  * Returns what is wrong with the length of a MOV file that we rendered, for the log; `null` if it has exactly
  * these frames, evenly spaced, and audio samples.
  */
-export function lengthFault(tracks: MovTrack[], wanted: { frames: number; samples: number }): string | null {
+export function lengthFault(
+  tracks: MovTrack[],
+  expected: { frames: number; samples: number },
+): string | null {
   const picture = tracks.find((track) => track.kind === 'vide');
   const sound = tracks.find((track) => track.kind === 'soun');
-  if (picture?.samples !== wanted.frames) return `${picture?.samples} of ${wanted.frames} frames`;
-  if (sound?.samples !== wanted.samples) return `${sound?.samples} of ${wanted.samples} samples`;
-  const ticks = wanted.frames * TICKS_PER_FRAME;
+  if (picture?.samples !== expected.frames) return `${picture?.samples} of ${expected.frames} frames`;
+  if (sound?.samples !== expected.samples) return `${sound?.samples} of ${expected.samples} samples`;
+  const ticks = expected.frames * TICKS_PER_FRAME;
   return picture.duration === ticks ? null : `${picture.duration} of ${ticks} ticks`;
 }
 
@@ -92,14 +95,14 @@ async function readIndex(file: FileHandle): Promise<{ data: Buffer; start: numbe
 }
 
 function children(data: Buffer): { type: string; data: Buffer }[] {
-  const found: { type: string; data: Buffer }[] = [];
+  const boxes: { type: string; data: Buffer }[] = [];
   for (let at = 0; at + 8 <= data.length;) {
     const size = data.readUInt32BE(at);
     if (size < 8 || at + size > data.length) break;
-    found.push({ type: data.toString('latin1', at + 4, at + 8), data: data.subarray(at + 8, at + size) });
+    boxes.push({ type: data.toString('latin1', at + 4, at + 8), data: data.subarray(at + 8, at + size) });
     at += size;
   }
-  return found;
+  return boxes;
 }
 
 function inside(data: Buffer, ...path: string[]): Buffer {

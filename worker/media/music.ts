@@ -30,7 +30,7 @@ const EDGE_SAMPLES = SAMPLE_RATE / 100;
  * The most that the film's own audio may be raised above its target if the music is quiet and fills most of
  * the film, in dB.
  */
-const MOST_RAISED_DB = 6;
+const MAX_RAISED_DB = 6;
 /** Own audio below this counts as silence. */
 const SILENT_LUFS = -55;
 const STEREO = `asetpts=N/SR/TB,aformat=sample_fmts=fltp:sample_rates=${SAMPLE_RATE}:channel_layouts=stereo`;
@@ -134,9 +134,9 @@ async function repeat(whole: string, own: number, options: MixOptions): Promise<
  */
 function correctionDb(own: Loudness | null, mix: Loudness | null): number {
   if (mix === null) return 0;
-  const wanted = TARGET_LUFS - mix.integratedLufs;
-  if (own === null || own.integratedLufs < SILENT_LUFS) return wanted;
-  return Math.min(wanted, Math.max(0, TARGET_LUFS - own.integratedLufs) + MOST_RAISED_DB);
+  const neededGain = TARGET_LUFS - mix.integratedLufs;
+  if (own === null || own.integratedLufs < SILENT_LUFS) return neededGain;
+  return Math.min(neededGain, Math.max(0, TARGET_LUFS - own.integratedLufs) + MAX_RAISED_DB);
 }
 
 /** Returns the graph of `[own]`, the film without its music, and `[mix]`, both together. */

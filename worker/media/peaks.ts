@@ -13,7 +13,7 @@ export async function readPeaks(path: string): Promise<number[]> {
   const perPeak = Math.round(wav.sampleRate / PEAKS_PER_SECOND);
   const peaks: number[] = [];
   let highest = 0;
-  let seen = 0;
+  let position = 0;
   let odd: Buffer | null = null;
   const end = wav.dataOffset + wav.samples * 2 - 1;
   if (wav.samples === 0) return peaks;
@@ -23,13 +23,13 @@ export async function readPeaks(path: string): Promise<number[]> {
     odd = even < chunk.length ? chunk.subarray(even) : null;
     for (let at = 0; at < even; at += 2) {
       highest = Math.max(highest, Math.abs(chunk.readInt16LE(at)));
-      if (++seen < perPeak) continue;
+      if (++position < perPeak) continue;
       peaks.push(toPercent(highest));
       highest = 0;
-      seen = 0;
+      position = 0;
     }
   }
-  if (seen > 0) peaks.push(toPercent(highest));
+  if (position > 0) peaks.push(toPercent(highest));
   return peaks;
 }
 

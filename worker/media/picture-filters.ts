@@ -63,8 +63,8 @@ export function timeFilters(cut: PictureCut): string[] {
 /** Shows only these parts of the film's frames, one directly after another. No filter if nothing is cut. */
 export function cutFilters(parts: readonly FramePart[]): string[] {
   if (parts.every(({ startFrame, uncutFrame }) => startFrame === uncutFrame)) return [];
-  const shown = parts.map(({ uncutFrame, frames }) => `between(n,${uncutFrame},${uncutFrame + frames - 1})`);
-  return [`select='${shown.join('+')}'`, `setpts='N/(FRAME_RATE*TB)'`];
+  const ranges = parts.map(({ uncutFrame, frames }) => `between(n,${uncutFrame},${uncutFrame + frames - 1})`);
+  return [`select='${ranges.join('+')}'`, `setpts='N/(FRAME_RATE*TB)'`];
 }
 
 /**
@@ -77,12 +77,12 @@ export function shapeFilters(
   { framing, crop, bars }: Placement,
   camera?: string,
 ): string[] {
-  const shown = withoutBars(video, bars);
-  const isFilled = (framing === 'fill' || framing === 'follow') && !isSameShape(shown, film);
-  const inner = isFilled ? coverBox(shown, film) : fitInside(shown, film);
+  const visible = withoutBars(video, bars);
+  const isFilled = (framing === 'fill' || framing === 'follow') && !isSameShape(visible, film);
+  const inner = isFilled ? coverBox(visible, film) : fitInside(visible, film);
   const filters = unbarredFilters(video, inner, bars);
   if (isFilled) {
-    filters.push(camera ? followed(inner, film, camera) : filled(film, crop));
+    filters.push(camera ? followed(inner, film, camera) : cropFilter(film, crop));
   } else if (inner.width !== film.width || inner.height !== film.height) {
     filters.push(framing === 'blurred' ? onBlur(inner, film) : onColor(film));
   }
@@ -90,7 +90,7 @@ export function shapeFilters(
   return filters;
 }
 
-const filled = ({ width, height }: Size, crop: number) =>
+const cropFilter = ({ width, height }: Size, crop: number) =>
   `crop=${width}:${height}:(iw-ow)*${crop}:(ih-oh)*${crop}`;
 
 /** Moves by single pixels: rounded to the even ones that colours need, a slow move would tremble. */
@@ -283,10 +283,10 @@ function onBlack(video: VideoInfo): string[] {
  */
 function toneMap(video: VideoInfo, size: Size): string[] {
   const { colorTransfer } = video;
-  const known = (said: string | undefined, names: Set<string>, otherwise: string) =>
-    said !== undefined && names.has(said) ? said : otherwise;
-  const colorSpace = known(video.colorSpace, HDR_MATRICES, 'bt2020nc');
-  const colorPrimaries = known(video.colorPrimaries, HDR_PRIMARIES, 'bt2020');
+  const validOr = (value: string | undefined, names: Set<string>, otherwise: string) =>
+    value !== undefined && names.has(value) ? value : otherwise;
+  const colorSpace = validOr(video.colorSpace, HDR_MATRICES, 'bt2020nc');
+  const colorPrimaries = validOr(video.colorPrimaries, HDR_PRIMARIES, 'bt2020');
   const from = `tin=${colorTransfer}:min=${colorSpace}:pin=${colorPrimaries}`;
   return [
     `zscale=w=${size.width}:h=${size.height}:filter=bicubic:${from}:t=linear:npl=203:p=${colorPrimaries}`,

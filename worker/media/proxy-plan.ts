@@ -59,10 +59,13 @@ export const evenAudio = (probe: MediaProbe, audio: AudioInfo): string =>
     'aformat=sample_fmts=fltp:channel_layouts=stereo',
   ].join(',');
 
-/** Filters after `smallFrames`; `heldToMs` is until when the last frame is repeated, `null` if it ends by itself. */
+/**
+ * Filters after `smallFrames`; `heldToMs` is until when the last frame is repeated, `null` if it ends by
+ * itself.
+ */
 export function proxyFrames(video: VideoInfo, heldToMs: number | null): string {
-  const held = heldToMs === null ? '' : `,tpad=stop=-1:stop_mode=clone,trim=end=${heldToMs / 1000}`;
-  return `fps=fps=${proxyRate(video)}:start_time=0${held}`;
+  const hold = heldToMs === null ? '' : `,tpad=stop=-1:stop_mode=clone,trim=end=${heldToMs / 1000}`;
+  return `fps=fps=${proxyRate(video)}:start_time=0${hold}`;
 }
 
 /** The output arguments of a proxy, from the filters' outputs [proxy] and, with audio, [sound]. */

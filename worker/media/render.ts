@@ -86,8 +86,8 @@ export function filmParameterSets(
   dir: string,
 ): Promise<string> {
   const { width, height, frameRate } = film;
-  const known = knownSets.get(ffmpeg) ?? new Map<string, Promise<string>>();
-  knownSets.set(ffmpeg, known);
+  const sets = knownSets.get(ffmpeg) ?? new Map<string, Promise<string>>();
+  knownSets.set(ffmpeg, sets);
   const size = `${width}x${height} ${frameRate}`;
   const card = join(dir, 'card.mov');
   const make = async () => {
@@ -104,11 +104,11 @@ export function filmParameterSets(
     await ffmpeg.run(renderArgs(oneFrame, framesToSamples(1, frameRate), card, 1));
     return pictureSets(await readTracks(card));
   };
-  const found = known.get(size) ?? make();
-  known.set(size, found);
+  const result = sets.get(size) ?? make();
+  sets.set(size, result);
   // A failed attempt is repeated by the next caller.
-  found.catch(() => known.delete(size));
-  return found;
+  result.catch(() => sets.delete(size));
+  return result;
 }
 
 const pictureSets = (tracks: MovTrack[]) => tracks.find((t) => t.kind === 'vide')?.parameterSets ?? '';
@@ -132,9 +132,9 @@ export function renderArgs(spec: SectionSpec, samples: number, outFile: string, 
   // Not -frames:v, which also ends the audio as soon as the last frame is written. Times are counted from the
   // beginning: a repeated frame may be a tick after the first one instead of a frame.
   const exact = `trim=end_frame=${spec.fit.effectiveFrames},${evenTimes(spec.frameRate)}`;
-  const drawn =
+  const drawFilter =
     spec.text || spec.credits ? `,ass=filename=${TEXT_FILE}:fontsdir=${FONTS_DIR}:shaping=complex` : '';
-  const graph = `${picture},${exact}${drawn},${UNIFORM}[picture];${soundGraph(original, narration, samples)}`;
+  const graph = `${picture},${exact}${drawFilter},${UNIFORM}[picture];${soundGraph(original, narration, samples)}`;
   return [
     ...words(`-filter_complex_threads ${threads}`),
     ...inputs,
@@ -150,14 +150,14 @@ export function renderArgs(spec: SectionSpec, samples: number, outFile: string, 
 /** @throws MediaError `failed` if the file is not exactly as long as planned, or does not match its film */
 export async function checkSection(
   path: string,
-  wanted: { frames: number; samples: number; parameterSets: string },
+  expected: { frames: number; samples: number; parameterSets: string },
 ): Promise<void> {
   const tracks = await readTracks(path).catch((error: unknown) => {
     throw new MediaError('failed', { detail: `${path}: ${String(error)}`, cause: error });
   });
-  if (pictureSets(tracks) !== wanted.parameterSets) {
+  if (pictureSets(tracks) !== expected.parameterSets) {
     throw new MediaError('failed', { detail: `${path}: parameter sets differ from its film's` });
   }
-  const fault = lengthFault(tracks, wanted);
+  const fault = lengthFault(tracks, expected);
   if (fault) throw new MediaError('failed', { detail: `rendered ${fault}` });
 }

@@ -3,7 +3,7 @@ import type { AudioInfo, MediaProbe, VideoInfo } from '#core/ffmpeg/probe.ts';
 import { fitInside } from '#film/framing/size.ts';
 import { barGraph } from './bars.ts';
 import { mixFilters } from './channel-mix.ts';
-import { LEAST_CHANGE } from './log-lines.ts';
+import { MIN_CHANGE } from './log-lines.ts';
 import { monoFilters } from './mono-mix.ts';
 import {
   boundedPts,
@@ -116,7 +116,7 @@ export function planScan(
     // Cuts are detected before any change of rate: a cut reported one frame early would show a flash of the
     // previous shot. Neighbouring frames are compared at a small size: a few thousand pixels show as much as
     // a quarter of a million.
-    `[look]scale=160:90:flags=fast_bilinear,format=gray,scdet=threshold=${LEAST_CHANGE},` +
+    `[look]scale=160:90:flags=fast_bilinear,format=gray,scdet=threshold=${MIN_CHANGE},` +
       `fps=fps=${looksPerSecond}:start_time=0,scale=${LOOK.width}:${LOOK.height}[looks]`,
     ...barGraph('bars'),
   ];

@@ -77,9 +77,9 @@ export async function scanMedia(options: ScanOptions): Promise<Scan> {
     },
   });
 
-  const looks = await readFile(looksPath);
+  const frames = await readFile(looksPath);
   await rm(looksPath);
-  const reachedMs = (Math.floor(looks.length / LOOK.bytes) * 1000) / plan.looksPerSecond;
+  const reachedMs = (Math.floor(frames.length / LOOK.bytes) * 1000) / plan.looksPerSecond;
   if (reachedMs === 0)
     throw new MediaError('not_media', { detail: `no picture could be decoded\n${run.stderr}` });
   if (reachedMs + REACH_TOLERANCE_MS < end.lastFrameMs) {
@@ -91,7 +91,7 @@ export async function scanMedia(options: ScanOptions): Promise<Scan> {
   if (audio) await restoreCancelled(out('speech.wav'), out('difference.wav'));
 
   const shotsMs = cuts.result().filter((ms) => ms > 0 && ms < durationMs);
-  const thumbnailMs = chooseThumbnail(looks, { ...LOOK, perSecond: plan.looksPerSecond }, shotsMs);
+  const thumbnailMs = chooseThumbnail(frames, { ...LOOK, perSecond: plan.looksPerSecond }, shotsMs);
   const [peaks, tones] = await Promise.all([
     audio ? readPeaks(out('speech.wav')) : [],
     audio ? findTones(out('speech.wav')) : [],

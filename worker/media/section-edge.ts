@@ -35,8 +35,8 @@ export async function edgeGraph(
 ): Promise<string> {
   const { picture } = sourceGraph(spec, threads, addInput, window);
   const exact = `trim=end_frame=${window.frames},${evenTimes(spec.frameRate)}`;
-  const drawn = await drawnText(spec, window, { workDir, textFile });
-  return `${picture},${exact}${drawn}`;
+  const textFilter = await drawnText(spec, window, { workDir, textFile });
+  return `${picture},${exact}${textFilter}`;
 }
 
 /** Returns the filters that draw a section's title and lower third at their times in the section. */
@@ -113,13 +113,13 @@ export async function captionFilters(
  * after its end.
  */
 function sourceAt(excerpt: Excerpt, filmMs: number): number {
-  const kept = remainingParts(excerpt);
-  let left = filmMs * excerpt.speed;
-  for (const { startMs, endMs } of kept.slice(0, -1)) {
-    if (left < endMs - startMs) return startMs + left;
-    left -= endMs - startMs;
+  const remaining = remainingParts(excerpt);
+  let remainingMs = filmMs * excerpt.speed;
+  for (const { startMs, endMs } of remaining.slice(0, -1)) {
+    if (remainingMs < endMs - startMs) return startMs + remainingMs;
+    remainingMs -= endMs - startMs;
   }
-  return (kept.at(-1)?.startMs ?? excerpt.startMs) + left;
+  return (remaining.at(-1)?.startMs ?? excerpt.startMs) + remainingMs;
 }
 
 /**
@@ -134,7 +134,9 @@ export const hasSoundBeyond = (
   narrationPath === null &&
   (end === 'start' ? excerpt.fadeIn : excerpt.fadeOut) === 0;
 
-/** Returns the filter graph of a section's own audio in a range of its frames, which may be beyond its ends. */
+/**
+ * Returns the filter graph of a section's own audio in a range of its frames, which may be beyond its ends.
+ */
 export function edgeSoundGraph(
   spec: SectionSpec,
   { from, frames }: Pick<FrameWindow, 'from' | 'frames'>,

@@ -53,11 +53,11 @@ export function sourceGraph(
   };
   const { backdrop = null } = spec;
   if (source === null && backdrop) {
-    const seen = seek(backdrop, Math.min(backdrop.atMs, Math.max(0, backdrop.video.endMs - 1)));
-    const times = timeFilters({ leadMs: seen.leadMs, slow: 1, movingFrames: 1, frameRate });
+    const backdropInput = seek(backdrop, Math.min(backdrop.atMs, Math.max(0, backdrop.video.endMs - 1)));
+    const times = timeFilters({ leadMs: backdropInput.leadMs, slow: 1, movingFrames: 1, frameRate });
     const blurred = backdropFilters(backdrop.video, film, backdrop.bars);
     return {
-      picture: `[${seen.input}:${backdrop.video.index}]${[...times, ...blurred].join(',')}`,
+      picture: `[${backdropInput.input}:${backdrop.video.index}]${[...times, ...blurred].join(',')}`,
       original: null,
     };
   }
@@ -82,12 +82,17 @@ export function sourceGraph(
   const startMs = Math.max(0, excerpt.startMs + uncutFrame * perFrameMs);
   // If the video stream ends before the in point, its last frame is shown; the audio continues.
   const pictureStartMs = Math.min(startMs, Math.max(0, source.video.endMs - 1));
-  const seen = seek(source, pictureStartMs);
+  const pictureInput = seek(source, pictureStartMs);
   const audio = window === null && excerpt.volume > 0 ? source.audio : null;
-  const audible = pictureStartMs === excerpt.startMs || !audio ? seen : seek(source, excerpt.startMs);
+  const audible = pictureStartMs === excerpt.startMs || !audio ? pictureInput : seek(source, excerpt.startMs);
   const last = parts.at(-1)!;
   const movingFrames = last.uncutFrame + last.frames;
-  const times = timeFilters({ leadMs: seen.leadMs, slow: fit.slow / excerpt.speed, movingFrames, frameRate });
+  const times = timeFilters({
+    leadMs: pictureInput.leadMs,
+    slow: fit.slow / excerpt.speed,
+    movingFrames,
+    frameRate,
+  });
   const original =
     audio &&
     originalSound(spec, source, { label: `${audible.input}:${audio.index}`, leadMs: audible.leadMs });
@@ -95,9 +100,9 @@ export function sourceGraph(
     spec.camera &&
     cameraExpression(spec.camera, parts, { startMs: pictureStartMs, perFrameMs, holdFrames, frameRate });
   const shape = shapeFilters(source.video, film, spec.placement, camera);
-  const held = holdFrames > 0 ? [`tpad=start_mode=clone:start=${holdFrames}`] : [];
-  const filters = [...times, ...cutFilters(parts), ...held, ...shape];
-  return { picture: `[${seen.input}:${source.video.index}]${filters.join(',')}`, original };
+  const hold = holdFrames > 0 ? [`tpad=start_mode=clone:start=${holdFrames}`] : [];
+  const filters = [...times, ...cutFilters(parts), ...hold, ...shape];
+  return { picture: `[${pictureInput.input}:${source.video.index}]${filters.join(',')}`, original };
 }
 
 type SeekableFile = Pick<SectionSource, 'path' | 'formatName' | 'video'>;
@@ -152,14 +157,14 @@ function shownParts({ excerpt, fit, frameRate }: SectionSpec, window: FrameWindo
  */
 function soundParts(excerpt: Excerpt, fit: FitPlan): OriginalSound['parts'] {
   if (excerpt.cuts.length === 0) return [];
-  const kept = remainingParts(excerpt).map(({ startMs, endMs }) => ({
+  const remaining = remainingParts(excerpt).map(({ startMs, endMs }) => ({
     startMs: startMs - excerpt.startMs,
     endMs: endMs - excerpt.startMs,
   }));
   // Audio that a narration adds follows the last part.
-  const last = kept.at(-1);
+  const last = remaining.at(-1);
   if (last) last.endMs += sourceMs(excerpt, fit.extendMs);
-  return kept;
+  return remaining;
 }
 
 /** ffmpeg's own decoders of these codecs drop transparency. */

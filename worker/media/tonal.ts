@@ -13,12 +13,12 @@ const NEIGHBOURS = 10;
 /** How far a tone exceeds its neighbours, as a ratio of powers. */
 const PROMINENCE = 10;
 /** A block with fewer tones is noise. */
-const LEAST_TONES = 2;
+const MIN_TONES = 2;
 /** Mains hum and fans: tones below this line that occur in nearly all of a recording. */
 const HUM_BELOW = 26;
 const HUM_SHARE = 0.9;
 /** In a shorter recording, hum cannot be distinguished from a note. In blocks. */
-const LEAST_BLOCKS = 8;
+const MIN_BLOCKS = 8;
 /** Blocks quieter than this are silent, in squares of full scale. */
 const SILENT_POWER = 1e-9;
 /** Pauses up to this long belong to the speech or music around them, in ms. */
@@ -36,7 +36,7 @@ export async function findTones(path: string): Promise<Span[]> {
   if (wav.channels !== 1 || wav.frameBytes !== 2) throw new Error('expected mono 16-bit audio');
   const blocks: number[][] = [];
   const samples = new Float32Array(2 * SIZE);
-  let filled = 0;
+  let sampleCount = 0;
   let spectra = 0;
   let power = new Float64Array(SIZE / 2);
   let odd: Buffer | null = null;
@@ -47,9 +47,9 @@ export async function findTones(path: string): Promise<Span[]> {
     const even = chunk.length - (chunk.length % 2);
     odd = even < chunk.length ? chunk.subarray(even) : null;
     for (let at = 0; at < even; at += 2) {
-      samples[filled++] = chunk.readInt16LE(at) / 32_768;
-      if (filled < samples.length) continue;
-      filled = 0;
+      samples[sampleCount++] = chunk.readInt16LE(at) / 32_768;
+      if (sampleCount < samples.length) continue;
+      sampleCount = 0;
       addSpectra(samples, power);
       spectra += 2;
       if (spectra < PER_BLOCK) continue;
@@ -81,8 +81,8 @@ function withoutHum(blocks: number[][]): boolean[] {
   const often = new Map<number, number>();
   for (const line of blocks.flat()) often.set(line, (often.get(line) ?? 0) + 1);
   const isHum = (line: number) =>
-    line < HUM_BELOW && blocks.length >= LEAST_BLOCKS && often.get(line)! >= blocks.length * HUM_SHARE;
-  return blocks.map((tones) => tones.filter((line) => !isHum(line)).length >= LEAST_TONES);
+    line < HUM_BELOW && blocks.length >= MIN_BLOCKS && often.get(line)! >= blocks.length * HUM_SHARE;
+  return blocks.map((tones) => tones.filter((line) => !isHum(line)).length >= MIN_TONES);
 }
 
 function spansOf(blocks: boolean[], blockMs: number): Span[] {

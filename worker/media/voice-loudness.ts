@@ -75,17 +75,17 @@ export async function normaliseNarration(
   ];
   const encode = words('-map_metadata -1 -fflags +bitexact -c:a pcm_s16le -f wav');
   await ffmpeg.run([...input, '-af', filters.join(','), ...encode, `file:${options.output}`], { signal });
-  const made = await readWavInfo(options.output);
+  const info = await readWavInfo(options.output);
   return {
-    durationMs: Math.ceil((made.samples * 1000) / made.sampleRate),
+    durationMs: Math.ceil((info.samples * 1000) / info.sampleRate),
     trimmedMs: Math.round(from * 1000),
   };
 }
 
 function gainDb(loudness: { integratedLufs: number; truePeakDb: number } | null): number {
   if (loudness === null) return 0;
-  const wanted = TARGET_LUFS - loudness.integratedLufs;
+  const neededGain = TARGET_LUFS - loudness.integratedLufs;
   // A single word is louder than its measured loudness, so it must not be driven hard into the limiter.
   const room = SHORT_PEAK_DB + 12 - loudness.truePeakDb;
-  return Math.min(wanted, room, MAX_BOOST_DB);
+  return Math.min(neededGain, room, MAX_BOOST_DB);
 }

@@ -47,8 +47,8 @@ export async function recordNarration(options: RecordOptions): Promise<Spoken[]>
   let bytes = 0;
   for (const [index, sentence] of sentences.entries()) {
     const file = join(dir, `sentence-${index}.wav`);
-    const said = speakable(sentence, language, { latin: voice.readsLatin });
-    await voice.speak({ text: said, language, gender, speaker, speed, outFile: file, signal });
+    const speakableText = speakable(sentence, language, { latin: voice.readsLatin });
+    await voice.speak({ text: speakableText, language, gender, speaker, speed, outFile: file, signal });
     const info = await readWavInfo(file);
     if (format && (info.sampleRate !== format.sampleRate || info.channels !== format.channels)) {
       throw new Error(`${voice.id} changed its format between two sentences.`);
@@ -83,8 +83,8 @@ function audible(pcm: Buffer, info: { sampleRate: number; frameBytes: number }):
   const first = samples.findIndex((value) => Math.abs(value) > SILENT_BELOW);
   if (first === -1) return Buffer.alloc(0);
   const last = samples.findLastIndex((value) => Math.abs(value) > SILENT_BELOW);
-  const kept = Math.round((MARGIN_MS * info.sampleRate) / 1000);
-  const from = Math.max(0, Math.floor(first / perFrame) - kept);
-  const to = Math.min(samples.length / perFrame, Math.floor(last / perFrame) + 1 + kept);
+  const marginSamples = Math.round((MARGIN_MS * info.sampleRate) / 1000);
+  const from = Math.max(0, Math.floor(first / perFrame) - marginSamples);
+  const to = Math.min(samples.length / perFrame, Math.floor(last / perFrame) + 1 + marginSamples);
   return pcm.subarray(from * info.frameBytes, to * info.frameBytes);
 }

@@ -12,7 +12,8 @@ const PRIOR = 0.1;
 const AHEAD = 0.2;
 
 /** Returns a part of the rest, smaller for larger requests. */
-const approach = (left: number, step: number) => (left > 0 ? (left * step) / (left + step) : 0);
+const approach = (remaining: number, step: number) =>
+  remaining > 0 ? (remaining * step) / (remaining + step) : 0;
 
 /**
  * Continues at a step's own speed from its last report, or at the expected speed before the first one. A step
@@ -21,7 +22,7 @@ const approach = (left: number, step: number) => (left > 0 ? (left * step) / (le
 export function createPace(expectedMs: number, startMs: number): Pace {
   const prior = PRIOR * Math.max(1, expectedMs);
   let real = { fraction: 0, atMs: startMs };
-  let shown = 0;
+  let displayed = 0;
   let shownAtMs = startMs;
   return {
     report(fraction, nowMs) {
@@ -30,11 +31,12 @@ export function createPace(expectedMs: number, startMs: number): Pace {
     at(nowMs) {
       const perMs = (real.fraction + PRIOR) / (real.atMs - startMs + prior);
       const likely = real.fraction + approach(1 - real.fraction, perMs * (nowMs - real.atMs));
-      const left = 1 - shown;
-      const least = shown + left * approach(left, left * AHEAD * perMs * (nowMs - shownAtMs));
-      shown = Math.max(likely, least);
+      const remaining = 1 - displayed;
+      const least =
+        displayed + remaining * approach(remaining, remaining * AHEAD * perMs * (nowMs - shownAtMs));
+      displayed = Math.max(likely, least);
       shownAtMs = nowMs;
-      return shown;
+      return displayed;
     },
   };
 }

@@ -22,9 +22,9 @@ export interface Cut {
   cost: number;
 }
 
-/** The most audio before a section's first word, in ms. */
+/** The maximum duration of audio before a section's first word, in ms. */
 const LEAD_MS = 300;
-/** The most audio after a section's last word, in ms. */
+/** The maximum duration of audio after a section's last word, in ms. */
 const TAIL_MS = 400;
 /** A gap between words of at least this length is a pause, in ms. */
 const PAUSE_MS = 350;
@@ -71,8 +71,8 @@ export function findCuts(footage: Footage): Cut[] {
           : 'word';
     const forced = durationMs <= SHORT_FOOTAGE_MS || toMs - lastCutMs >= FORCED_EVERY_MS;
     if (kind === 'word' && !forced) continue;
-    const found = toMs - fromMs >= OPEN_MS ? cutsInOpen(footage, gap) : [cutBetween(gap, kind, shotsMs)];
-    cuts.push(...found.filter((cut) => cut.endMs > 0 && cut.startMs < durationMs));
+    const newCuts = toMs - fromMs >= OPEN_MS ? cutsInOpen(footage, gap) : [cutBetween(gap, kind, shotsMs)];
+    cuts.push(...newCuts.filter((cut) => cut.endMs > 0 && cut.startMs < durationMs));
     lastCutMs = cuts.at(-1)!.startMs;
   }
   cuts.push({
@@ -92,7 +92,7 @@ interface Gap {
   spoken: boolean;
 }
 
-/** Returns the cut in a gap that is too short for more than one: tail and lead share the gap. */
+/** Returns the cut in a gap that is too short for two cuts. The sections on both sides share the gap. */
 function cutBetween(gap: Gap, kind: 'sentence' | 'pause' | 'word', shotsMs: readonly number[]): Cut {
   const length = gap.toMs - gap.fromMs;
   let endMs = gap.fromMs + Math.min(TAIL_MS, Math.floor((length * TAIL_MS) / (TAIL_MS + LEAD_MS)));

@@ -197,7 +197,7 @@ function allocate(plans: readonly VideoPlan[]): number[] {
     0,
   );
   const most = Math.max(SECTIONS_IN_ALL.max, fewest);
-  const wanted = Math.min(
+  const target = Math.min(
     most,
     plans.reduce((sum, plan) => sum + plan.wanted, 0),
   );
@@ -219,7 +219,7 @@ function allocate(plans: readonly VideoPlan[]): number[] {
   }
   const best = [...totals].map(([total, { score, counts }]) => {
     const missing = Math.max(0, SECTIONS_IN_ALL.min - total);
-    return { counts, judged: score - COUNT_COST * Math.abs(total - wanted) - MISSING_COST * missing };
+    return { counts, judged: score - COUNT_COST * Math.abs(total - target) - MISSING_COST * missing };
   });
   return best.reduce((one, other) => (other.judged > one.judged ? other : one)).counts;
 }

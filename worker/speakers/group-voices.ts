@@ -11,9 +11,9 @@ const SAME = 0.4;
  * A voice with less speech than this in total is not a separate speaker, in ms: a cough, or two simultaneous
  * voices.
  */
-const LEAST_MS = 3000;
+const MIN_MS = 3000;
 /** The largest number of distinguished voices, which limits the work in hours of noise. */
-const MOST_GROUPS = 40;
+const MAX_GROUPS = 40;
 
 interface Group {
   /** The sum of its pieces' vectors, weighted by their lengths. */
@@ -27,36 +27,39 @@ interface Group {
  * @returns the group of each piece, numbered from 0 in the order in which they begin to speak
  */
 export function groupVoices(pieces: readonly VoicePiece[]): number[] {
-  const said = pieces.map(({ embedding, ms }) => ({ direction: unit(embedding), ms }));
+  const weighted = pieces.map(({ embedding, ms }) => ({ direction: unit(embedding), ms }));
   let groups: Group[] = [];
-  for (const { direction, ms } of said) {
+  for (const { direction, ms } of weighted) {
     const { group, similarity } = nearest(groups, direction);
-    if (group && (similarity >= SAME || groups.length === MOST_GROUPS)) add(group, direction, ms);
+    if (group && (similarity >= SAME || groups.length === MAX_GROUPS)) add(group, direction, ms);
     else groups.push({ sum: direction.map((value) => value * ms), ms });
   }
   groups = merged(groups);
-  const speakers = groups.filter(({ ms }) => ms >= LEAST_MS);
-  const known = speakers.length > 0 ? speakers : groups;
-  const chosen = said.map(({ direction }) => nearest(known, direction).group);
+  const speakers = groups.filter(({ ms }) => ms >= MIN_MS);
+  const candidates = speakers.length > 0 ? speakers : groups;
+  const chosen = weighted.map(({ direction }) => nearest(candidates, direction).group);
   const order = [...new Set(chosen)];
   return chosen.map((group) => order.indexOf(group));
 }
 
 /** Merges the two most similar groups until no two groups are the same person's. */
 function merged(groups: Group[]): Group[] {
-  const left = [...groups];
+  const remaining = [...groups];
   for (;;) {
     let best = { similarity: SAME, one: -1, other: -1 };
-    for (const [one, group] of left.entries()) {
-      for (let other = one + 1; other < left.length; other += 1) {
-        const similarity = cosine(group.sum, left[other]!.sum);
+    for (const [one, group] of remaining.entries()) {
+      for (let other = one + 1; other < remaining.length; other += 1) {
+        const similarity = cosine(group.sum, remaining[other]!.sum);
         if (similarity >= best.similarity) best = { similarity, one, other };
       }
     }
-    if (best.one < 0) return left;
-    const [gone] = left.splice(best.other, 1);
-    const into = left[best.one]!;
-    left[best.one] = { sum: into.sum.map((value, i) => value + gone!.sum[i]!), ms: into.ms + gone!.ms };
+    if (best.one < 0) return remaining;
+    const [merged] = remaining.splice(best.other, 1);
+    const into = remaining[best.one]!;
+    remaining[best.one] = {
+      sum: into.sum.map((value, i) => value + merged!.sum[i]!),
+      ms: into.ms + merged!.ms,
+    };
   }
 }
 

@@ -53,9 +53,11 @@ export async function identifySpeakers(
   });
   const groups = groupVoices(embedded);
   if (new Set(groups).size < 2) return [...words];
-  const known = new Map(embedded.map(({ piece }, i) => [piece, groups[i]!]));
+  const groupByPiece = new Map(embedded.map(({ piece }, i) => [piece, groups[i]!]));
   return pieces.flatMap((piece, index) => {
-    const group = known.get(piece) ?? known.get(nearestOf(pieces, index, (other) => known.has(other)))!;
+    const group =
+      groupByPiece.get(piece) ??
+      groupByPiece.get(nearestOf(pieces, index, (other) => groupByPiece.has(other)))!;
     return words.slice(piece.first, piece.end).map((word) => ({ ...word, speaker: `Speaker ${group + 1}` }));
   });
 }

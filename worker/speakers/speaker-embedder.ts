@@ -7,10 +7,13 @@ import { askSherpa, SHERPA_VERSION, sherpaSound, SPEECH_RATE } from '../transcri
 import { problemOf } from '../transcribers/sherpa/sherpa-recogniser.ts';
 
 const ID = 'campplus';
-/** Raise it if our use of sherpa-onnx, or how voices are grouped, changes. */
-const OUR_VERSION = 1;
+/**
+ * Version of this engine, part of artifact keys.
+ * Increase it when its calls of sherpa-onnx or the grouping of voices change.
+ */
+const ENGINE_VERSION = 1;
 /** Shorter audio is not enough for any model. */
-const LEAST_SAMPLES = SPEECH_RATE / 4;
+const MIN_SAMPLES = SPEECH_RATE / 4;
 
 /** Turns speech into vectors that are similar for the same voice. */
 export interface SpeakerEmbedder {
@@ -41,7 +44,7 @@ export function createSpeakerEmbedder(model: InstalledModel): SpeakerEmbedder {
   });
   return {
     id: ID,
-    version: `${SHERPA_VERSION}.${OUR_VERSION}-${model.hash}`,
+    version: `${SHERPA_VERSION}.${ENGINE_VERSION}-${model.hash}`,
     async unavailable() {
       try {
         await askSherpa(requestFor(), z.never());
@@ -55,7 +58,7 @@ export function createSpeakerEmbedder(model: InstalledModel): SpeakerEmbedder {
       const { durationMs: _, ...sound } = await sherpaSound(wavPath);
       const samples = (ms: number) => Math.min(Math.round((ms * SPEECH_RATE) / 1000), sound.samples);
       const inside = stretches.map(({ startMs, endMs }) => [samples(startMs), samples(endMs)] as const);
-      const isEnough = ([from, to]: readonly [number, number]) => to - from >= LEAST_SAMPLES;
+      const isEnough = ([from, to]: readonly [number, number]) => to - from >= MIN_SAMPLES;
       const request = { ...requestFor(threads), sound, stretches: inside.filter(isEnough) };
       const embeddings = await askSherpa(request, embeddingSchema, {
         signal,

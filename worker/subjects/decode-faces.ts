@@ -1,9 +1,9 @@
-import { type Face, MOST_FACES } from '#contract/subjects.ts';
+import { type Face, MAX_FACES } from '#contract/subjects.ts';
 
 /** The size of the frames that the model accepts, in pixels. */
 export const FACE_FRAME = { width: 320, height: 240 };
 /** A face with a lower probability is ignored. */
-export const LEAST_SCORE = 0.7;
+export const MIN_SCORE = 0.7;
 
 /**
  * A cell of the model's grid where a face may be: its number, the probability, and the face's box relative to
@@ -53,21 +53,21 @@ export const PLACE_COUNT = PLACES.length;
  * Returns the faces among the model's results for one frame, the largest first. Each face is found at several
  * cells.
  */
-export function decodeFaces(found: readonly FoundPlace[]): Face[] {
-  const kept: Box[] = [];
-  for (const one of found.toSorted(([, a], [, b]) => b - a)) {
+export function decodeFaces(places: readonly FoundPlace[]): Face[] {
+  const boxes: Box[] = [];
+  for (const one of places.toSorted(([, a], [, b]) => b - a)) {
     const box = boxOf(one);
-    if (box && kept.every((other) => sharedArea(box, other) <= SAME)) kept.push(box);
+    if (box && boxes.every((other) => sharedArea(box, other) <= SAME)) boxes.push(box);
   }
-  return kept
+  return boxes
     .toSorted((a, b) => b.width * b.height - a.width * a.height)
-    .slice(0, MOST_FACES)
+    .slice(0, MAX_FACES)
     .map(inFrame);
 }
 
 function boxOf([place, score, x, y, w, h]: FoundPlace): Box | null {
   const at = PLACES[place];
-  if (!at || !(score >= LEAST_SCORE)) return null;
+  if (!at || !(score >= MIN_SCORE)) return null;
   const box = {
     x: at.x + x * MOVE * at.width,
     y: at.y + y * MOVE * at.height,

@@ -25,12 +25,12 @@ async function find(frame) {
   const { scores, boxes } = await session.run({
     input: new ort.Tensor('float32', planes, [1, 3, height, width]),
   });
-  const found = [];
+  const faces = [];
   for (let place = 0; place < scores.data.length / 2; place += 1) {
     const score = scores.data[2 * place + 1];
-    if (score >= least) found.push([place, score, ...boxes.data.slice(4 * place, 4 * place + 4)]);
+    if (score >= least) faces.push([place, score, ...boxes.data.slice(4 * place, 4 * place + 4)]);
   }
-  return { places: scores.data.length / 2, found };
+  return { places: scores.data.length / 2, found: faces };
 }
 
 if (frames) {

@@ -5,12 +5,15 @@ import type { Face } from '#contract/subjects.ts';
 import { installedModel, type InstalledModel } from '#core/models/installed.ts';
 import { parseJson } from '../engines/http.ts';
 import { EngineFailedError, EngineUnavailableError, runEngine } from '../engines/run-engine.ts';
-import { decodeFaces, FACE_FRAME, type FoundPlace, LEAST_SCORE, PLACE_COUNT } from './decode-faces.ts';
+import { decodeFaces, FACE_FRAME, type FoundPlace, MIN_SCORE, PLACE_COUNT } from './decode-faces.ts';
 
 const CHILD = fileURLToPath(import.meta.resolve('#worker/subjects/face-child.mjs'));
 const ID = 'ultraface';
-/** Raise this version if other frames are examined, or if their faces are decoded differently. */
-const OUR_VERSION = 1;
+/**
+ * Version of this engine, part of artifact keys.
+ * Increase it when the examined frames or the face decoder change.
+ */
+const ENGINE_VERSION = 1;
 
 const NOT_INSTALLED = 'onnxruntime is not installed: run npm ci without leaving out optional packages.';
 
@@ -39,23 +42,23 @@ const doneSchema = z.object({ done: z.literal(true) });
 
 export function createFaceDetector(model: InstalledModel): FaceDetector {
   const ask = async (frames: string | null, signal?: AbortSignal, onFrame?: (frames: number) => void) => {
-    const found: FoundPlace[][] = [];
+    const facesPerFrame: FoundPlace[][] = [];
     let isDone = false;
     const onLine = (line: string) => {
       const message = parseJson(line);
       if (doneSchema.safeParse(message).success) isDone = true;
-      else found.push(frameSchema.parse(message).found);
-      onFrame?.(found.length);
+      else facesPerFrame.push(frameSchema.parse(message).found);
+      onFrame?.(facesPerFrame.length);
     };
-    const request = { model: join(model.dir, 'model.onnx'), frames, ...FACE_FRAME, least: LEAST_SCORE };
+    const request = { model: join(model.dir, 'model.onnx'), frames, ...FACE_FRAME, least: MIN_SCORE };
     const input = JSON.stringify(request);
     await runEngine({ command: process.execPath, args: [CHILD], input, signal, onLine });
     if (!isDone) throw new EngineFailedError('The face detector ended without a result.');
-    return found;
+    return facesPerFrame;
   };
   return {
     id: ID,
-    version: `${OUR_VERSION}-${model.hash}`,
+    version: `${ENGINE_VERSION}-${model.hash}`,
     async unavailable() {
       try {
         await ask(null);

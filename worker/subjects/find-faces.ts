@@ -88,7 +88,5 @@ async function findInRange(
   await ffmpeg.run([...input, '-vf', filters.join(','), ...output], { signal });
   const faces = await detector.detect(frames, { signal, onFrame });
   await rm(frames);
-  return faces
-    .slice(0, steps.length)
-    .map((found, index) => ({ atMs: steps[index]! * STEP_MS, faces: found }));
+  return faces.slice(0, steps.length).map((faces, index) => ({ atMs: steps[index]! * STEP_MS, faces }));
 }

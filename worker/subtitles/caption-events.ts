@@ -31,7 +31,7 @@ import {
 
 export const ALIGNMENTS: Record<CaptionPlace, number> = { top: 8, middle: 5, bottom: 2 };
 
-/** Above rounded boxes, which are on the lowest layer. */
+/** The layer of texts. Rounded boxes are on layer 0, below them. */
 const TEXT_LAYER = 1;
 const SPOKEN_LAYER = 2;
 const percent = (part: number): number => Math.round(part * 1000) / 10;
@@ -75,20 +75,20 @@ export function captionEvents(
       ...(lines.pill ? [pillStyle(style)] : []),
     ],
     events: cues.flatMap((cue) => {
-      const wanted = captionPlaceOn(look, {
+      const preferred = captionPlaceOn(look, {
         title: beside.title,
         lowerThird: isSeenDuring(beside.lowerThird, cue),
       });
-      const moved = wanted === place ? '' : `{\\an${ALIGNMENTS[wanted]}}`;
+      const moved = preferred === place ? '' : `{\\an${ALIGNMENTS[preferred]}}`;
       const fixed = areLinesFixed(look) ? '{\\q2}' : '';
-      const end = wanted === place ? 0 : ends[wanted];
+      const end = preferred === place ? 0 : ends[preferred];
       const event = (name: string, layer: number, text: string, { startMs, endMs }: Times = cue) =>
         eventLine({ startMs, endMs, style: name, layer, end, text: moved + fixed + text });
       const text = (spoken: number | null) => linesOfWords(cue.lines, spoken, lines);
       const pill = () => {
         const { width, height } = picture;
         const anchors = { top: ends.top, middle: height / 2, bottom: height - ends.bottom };
-        const y = anchors[wanted] - CAPTION_PILL.rise * size;
+        const y = anchors[preferred] - CAPTION_PILL.rise * size;
         return event('Pill', 0, `{\\pos(${width / 2},${y.toFixed(1)})}${pillLines(cue.lines, lines)}`);
       };
       const parts = highlighted ? spokenParts(cue) : [{ ...cue, spoken: null }];
@@ -182,14 +182,14 @@ function linesOfWords(
     .map((line) => {
       const words = wordsInFaces(line).map((pieces) => {
         const isSpoken = at++ === spoken;
-        const shown = isSpoken === only ? '' : HIDDEN;
+        const visibility = isSpoken === only ? '' : HIDDEN;
         const scale = isSpoken && only ? grown(pieces.map(({ text }) => text).join('')) : '';
         return pieces.map((piece) => {
           const font = fontOf(piece.face, how.size);
           const text = literal(piece.text);
           const word = text.trimEnd();
-          const space = word === text ? '' : `{\\r${font}${shown}${how.grown ? WIDE : ''}} `;
-          return `{\\r${font}${shown}${scale}}${word}${space}`;
+          const space = word === text ? '' : `{\\r${font}${visibility}${how.grown ? WIDE : ''}} `;
+          return `{\\r${font}${visibility}${scale}}${word}${space}`;
         });
       });
       return strutsOf(line, how) + words.flat().join('');

@@ -87,7 +87,7 @@ function rankPhrases(sentences: readonly Token[][], spread: ReadonlyMap<string, 
   for (const token of sentences.flat()) counts.set(token.key, (counts.get(token.key) ?? 0) + 1);
   const weigh = (key: string) =>
     isContent(key) ? (1 + Math.log2(counts.get(key) ?? 1)) / (spread.get(key) ?? 1) ** COMMON : 0;
-  const found: { title: string; score: number }[] = [];
+  const candidates: { title: string; score: number }[] = [];
   for (const [place, sentence] of sentences.entries()) {
     for (let from = 0; from < sentence.length; from += 1) {
       for (
@@ -101,12 +101,12 @@ function rankPhrases(sentences: readonly Token[][], spread: ReadonlyMap<string, 
         const title = titleCase(sentence.slice(from, to));
         if (title.length <= TITLE_MAX_CHARACTERS) {
           // A section's subject is usually mentioned early.
-          found.push({ title, score: score + EARLY / (1 + place) });
+          candidates.push({ title, score: score + EARLY / (1 + place) });
         }
       }
     }
   }
-  return found.sort((a, b) => b.score - a.score).map((phrase) => phrase.title);
+  return candidates.sort((a, b) => b.score - a.score).map((phrase) => phrase.title);
 }
 
 /** Whether most letters have an upper and a lower case, unlike those of Devanagari and Bengali. */
@@ -200,15 +200,15 @@ function lastResort(subject: TitleSubject, sentences: readonly Token[][], used: 
   const from = tokens.findIndex(isSaidHere);
   const stretch = tokens.slice(from, tokens.findLastIndex(isSaidHere) + 1);
   const isPhrase = stretch.every(({ fit }) => fit) && (stretch.length < 2 || beginsAt(tokens, from));
-  const said = isPhrase ? stretch.filter(isSaidHere) : [];
+  const wordsHere = isPhrase ? stretch.filter(isSaidHere) : [];
   const video = subject.videoTitle
     .trim()
     .split(/\s+/)
     .filter((word) => word !== '');
-  const title = `${titleCase(said)}: ${video.join(' ')}`;
-  const words = said.length + video.length;
+  const title = `${titleCase(wordsHere)}: ${video.join(' ')}`;
+  const words = wordsHere.length + video.length;
   const fits = words >= TITLE_WORDS.min && words <= TITLE_WORDS.max && title.length <= TITLE_MAX_CHARACTERS;
-  return said.length > 0 && video.length > 0 && fits && !used.has(title.toLowerCase())
+  return wordsHere.length > 0 && video.length > 0 && fits && !used.has(title.toLowerCase())
     ? title
     : partTitle(subject);
 }

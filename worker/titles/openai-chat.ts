@@ -17,8 +17,8 @@ import {
  */
 const BATCH = 20;
 const TEXT_LENGTH = 800;
-/** Raise it if the wording of the task changes. */
-const OUR_VERSION = 2;
+/** Version of this engine, part of artifact keys. Increase it when the prompt changes. */
+const ENGINE_VERSION = 2;
 
 const TASK = `You write titles for the sections of a video. The user's message is JSON: a list of what is said in each
 section. Answer with one title for each, in the same order, in the language of its text: a phrase of ${TITLE_WORDS.min} to
@@ -35,7 +35,7 @@ const answerSchema = z.object({ titles: z.array(z.string()) });
 export function createChatTitleWriter(options: ChatOptions): TitleWriter {
   return {
     id: 'openai-chat',
-    version: serverVersion(OUR_VERSION, chatServer(options), options.model),
+    version: serverVersion(ENGINE_VERSION, chatServer(options), options.model),
     async write(subjects, { signal, log } = {}) {
       const titles = keyPhraseTitles(subjects);
       const spoken = [...subjects.keys()].filter((i) => subjects[i]!.text.trim() !== '');

@@ -25,17 +25,23 @@ export function saidWords({ text, unsure, carried = false }: TitleSubject): Rang
 
 /** Whether a title contains only what was spoken: every meaningful word is a usable word of the section. */
 export function isSaid(title: string, subject: TitleSubject): boolean {
-  const said = new Set(saidWords(subject).flatMap(({ text, fit }) => (fit ? stem(plain(text)) : [])));
+  const transcriptStems = new Set(
+    saidWords(subject).flatMap(({ text, fit }) => (fit ? stem(plain(text)) : [])),
+  );
   return title
     .split(/[\s/–—-]+/)
     .map(plain)
     .filter((key) => key !== '' && !STOP_WORDS.has(key))
-    .every((key) => (subject.carried || !isSwearWord(key)) && (said.has(stem(key)) || isJoined(key, said)));
+    .every(
+      (key) =>
+        (subject.carried || !isSwearWord(key)) &&
+        (transcriptStems.has(stem(key)) || isJoined(key, transcriptStems)),
+    );
 }
 
 /** "well-known", spoken as two words or written as one. */
-const isJoined = (key: string, said: ReadonlySet<string>) =>
-  [...said].some((word) => word.replaceAll('-', '') === key || word.split('-').includes(key));
+const isJoined = (key: string, stems: ReadonlySet<string>) =>
+  [...stems].some((word) => word.replaceAll('-', '') === key || word.split('-').includes(key));
 
 /** Returns an English word without its common endings; other words unchanged. */
 function stem(key: string): string {

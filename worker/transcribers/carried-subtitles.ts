@@ -67,7 +67,7 @@ export async function readCarriedSubtitles({
   signal: AbortSignal;
 }): Promise<CarriedSubtitles | 'unreadable' | null> {
   const { subtitles } = await probeMedia(ffmpeg, path, { signal });
-  const beside = files.map((file): SubtitleTrack => {
+  const sidecars = files.map((file): SubtitleTrack => {
     return {
       from: { path: file.path },
       language: languageOfTag(file.language),
@@ -83,7 +83,7 @@ export async function readCarriedSubtitles({
         default: stream.default,
       };
     });
-  const tracks = bestFirst([...beside, ...inside]);
+  const tracks = bestFirst([...sidecars, ...inside]);
   let others = 0;
   for (const { from, language } of tracks) {
     const bytes = 'path' in from ? await readBounded(from.path) : await extract(ffmpeg, path, from, signal);
@@ -104,9 +104,12 @@ export async function readCarriedSubtitles({
  * the order stays, so that a file beside the video, which was placed deliberately, precedes the stream.
  */
 export function bestFirst(tracks: readonly SubtitleTrack[]): SubtitleTrack[] {
-  const wanted = tracks.find((track) => track.default);
+  const preferred = tracks.find((track) => track.default);
   const rank = (track: SubtitleTrack) => {
-    if (wanted && (track === wanted || (track.language !== null && track.language === wanted.language))) {
+    if (
+      preferred &&
+      (track === preferred || (track.language !== null && track.language === preferred.language))
+    ) {
       return 0;
     }
     return track.language === 'en' ? 1 : 2;
@@ -119,8 +122,8 @@ export function languageOfTag(tag: string | null): string | null {
   if (tag === null) return null;
   try {
     const { language } = new Intl.Locale(tag.trim().replaceAll('_', '-'));
-    const known = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(language);
-    return known === undefined ? null : language;
+    const displayName = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(language);
+    return displayName === undefined ? null : language;
   } catch {
     return null;
   }

@@ -12,10 +12,10 @@ const WORD_FLOOR = 0.005;
 /** A longer pause ends a passage, in ms. */
 const PASSAGE_PAUSE_MS = 2000;
 const PASSAGE_MAX_MS = 30_000;
-/** A shorter passage cannot be judged on its own, in words. */
+/** The minimum length of a passage that is judged separately, in words. */
 const MIN_WORDS = 5;
 const MIN_CONFIDENCE = 0.42;
-/** Confidence minus the shares of repeated and of odd words. */
+/** The minimum score: confidence minus the shares of repeated and of odd words. */
 const MIN_SENSE = 0.38;
 /** A word that is among this many previous words counts as repeated. */
 const MEMORY_WORDS = 8;
@@ -72,18 +72,19 @@ export function judge(words: readonly TranscriptWord[]): Verdict {
 
   const passages = splitIntoPassages(plausible);
   const faults = passages.map(faultOf);
-  const kept = passages.flatMap((passage, i) => (faults[i] === null ? passage : []));
-  if (kept.length < MIN_WORDS) {
+  const credibleWords = passages.flatMap((passage, i) => (faults[i] === null ? passage : []));
+  if (credibleWords.length < MIN_WORDS) {
     return no(faults.find((fault) => fault !== null && fault !== TOO_FEW) ?? TOO_FEW);
   }
-  if (kept.length < MIN_CREDIBLE * words.length) return no('Most of the recognised words are not speech.');
+  if (credibleWords.length < MIN_CREDIBLE * words.length)
+    return no('Most of the recognised words are not speech.');
   // A lone word, such as an answer after a pause, counts if the rest is speech.
   const lone = passages.flatMap((passage, i) =>
     faults[i] === TOO_FEW && measure(passage).confidence >= LONE_CONFIDENCE && !passage.some(isOdd)
       ? passage
       : [],
   );
-  const all = withoutDoubled([...kept, ...lone].sort((a, b) => a.startMs - b.startMs));
+  const all = withoutDoubled([...credibleWords, ...lone].sort((a, b) => a.startMs - b.startMs));
   return { credible: true, words: all, reason: 'Speech was recognised.', figures: measure(all) };
 }
 
@@ -131,18 +132,18 @@ function isOdd(word: TranscriptWord): boolean {
 
 /** Drops the less certain of two equal adjacent words: recognisers report a drawn-out word twice. */
 function withoutDoubled(words: readonly TranscriptWord[]): TranscriptWord[] {
-  const said: TranscriptWord[] = [];
+  const result: TranscriptWord[] = [];
   for (const word of words) {
-    const last = said.at(-1);
+    const last = result.at(-1);
     const isDoubled =
       last !== undefined &&
       bare(last) === bare(word) &&
       word.startMs - last.endMs < DOUBLED_PAUSE_MS &&
       Math.min(last.confidence, word.confidence) < DOUBLED_CONFIDENCE;
-    if (!isDoubled) said.push(word);
-    else if (word.confidence > last.confidence) said[said.length - 1] = word;
+    if (!isDoubled) result.push(word);
+    else if (word.confidence > last.confidence) result[result.length - 1] = word;
   }
-  return said;
+  return result;
 }
 
 /** Returns a word for comparison: without case and surrounding signs. */

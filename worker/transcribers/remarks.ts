@@ -5,12 +5,12 @@ const CLOSING: Record<string, string> = { '[': ']', '(': ')', '*': '*', '♪': '
 
 /** Removes remarks, including their marks. */
 export function withoutRemarks(words: readonly TranscriptWord[]): TranscriptWord[] {
-  const kept: TranscriptWord[] = [];
+  const retained: TranscriptWord[] = [];
   let closing: string | null = null;
   for (const word of words) {
     const opens: string | undefined = closing === null ? CLOSING[word.text[0]!] : undefined;
     closing = opens ?? closing;
-    if (closing === null) kept.push(word);
+    if (closing === null) retained.push(word);
     // A lone ♪ opens a remark; it does not close itself.
     else if (
       !(opens && word.text.length === 1) &&
@@ -18,5 +18,5 @@ export function withoutRemarks(words: readonly TranscriptWord[]): TranscriptWord
     )
       closing = null;
   }
-  return kept;
+  return retained;
 }

@@ -1,12 +1,13 @@
-// Translates sentences with Bergamot's wasm, since the package's own worker does not start under Node. A separate program: it computes without a pause, and a broken model ends only this
-// process. Reads one JSON object from standard input:
-// {"models":[{"model","lex","vocabs":[…]}],"batches":[["…"]]}, with all files by path. With two models, the
-// second one translates the output of the first. Prints one JSON array of translations for each batch.
+// Translates sentences with Bergamot's wasm, since the package's own worker does not start under Node. A
+// separate program: it computes without a pause, and a broken model ends only this process. Reads one JSON
+// object from standard input: {"models":[{"model","lex","vocabs":[…]}],"batches":[["…"]]}, with all files by
+// path. With two models, the second one translates the output of the first. Prints one JSON array of
+// translations for each batch.
 import { readFileSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 /** In pages of 64 KiB: 1 GB. Two models need about half of this. */
-const MOST_PAGES = 16_384;
+const MAX_PAGES = 16_384;
 const FIRST_PAGES = 256;
 /** The integer arithmetic that the wasm imports, and its own exports for it. */
 const ARITHMETIC = {
@@ -46,12 +47,12 @@ for (const texts of batches) {
     input.push_back(text);
     options.push_back({ alignment: false, html: false, qualityScores: false });
   }
-  const made =
+  const translations =
     steps.length > 1
       ? service.translateViaPivoting(...steps, input, options)
       : service.translate(...steps, input, options);
-  writeSync(1, `${JSON.stringify(texts.map((_, i) => made.get(i).getTranslatedText()))}\n`);
-  for (const used of [input, options, made]) used.delete();
+  writeSync(1, `${JSON.stringify(texts.map((_, i) => translations.get(i).getTranslatedText()))}\n`);
+  for (const used of [input, options, translations]) used.delete();
 }
 
 /** The package's script expects a browser, so it receives the wasm and its memory directly. */
@@ -63,7 +64,7 @@ function start() {
   const wasm = new WebAssembly.Module(readFileSync(`${folder}bergamot-translator-worker.wasm`));
   return new Promise((resolve) => {
     const module = {
-      wasmMemory: new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MOST_PAGES }),
+      wasmMemory: new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MAX_PAGES }),
       /**
        * @param {WebAssembly.Imports} imports
        * @param {(instance: WebAssembly.Instance) => void} accept

@@ -12,7 +12,7 @@ const MARIAN_VERSION = 1n;
 const HEAD_BYTES = 16;
 const ITEM_BYTES = 32;
 /** More arrays than any translation model has. */
-const MOST_ITEMS = 10_000n;
+const MAX_ITEMS = 10_000n;
 const SHORTLIST_MAGIC = 0xf11a48d5013417f5n;
 const SHORTLIST_HEAD_BYTES = 48;
 /** A SentencePiece model starts with a piece: field 1, a message. */
@@ -37,15 +37,15 @@ export async function filesIn(dir: string): Promise<ModelFiles> {
 export async function checkModelFiles({ model, lex, vocabs }: ModelFiles): Promise<string | null> {
   if (vocabs.length === 0) return 'it has no vocabulary';
   return (
-    (await look(model, 'model file', marianFault)) ??
-    (await look(lex, 'shortlist', shortlistFault)) ??
+    (await checkFile(model, 'model file', marianFault)) ??
+    (await checkFile(lex, 'shortlist', shortlistFault)) ??
     (await firstFault(vocabs))
   );
 }
 
 async function firstFault(vocabs: readonly string[]): Promise<string | null> {
   for (const path of vocabs) {
-    const fault = await look(path, 'vocabulary', vocabularyFault);
+    const fault = await checkFile(path, 'vocabulary', vocabularyFault);
     if (fault !== null) return fault;
   }
   return null;
@@ -53,7 +53,7 @@ async function firstFault(vocabs: readonly string[]): Promise<string | null> {
 
 type Check = (file: FileHandle, size: number) => Promise<'of the wrong type' | 'cut off' | null>;
 
-async function look(path: string, what: string, check: Check): Promise<string | null> {
+async function checkFile(path: string, what: string, check: Check): Promise<string | null> {
   let file: FileHandle;
   try {
     file = await open(path, 'r');
@@ -75,7 +75,7 @@ async function marianFault(file: FileHandle, size: number): ReturnType<Check> {
   if (size < HEAD_BYTES) return 'cut off';
   const head = await read(file, 0, HEAD_BYTES);
   const items = head.readBigUInt64LE(8);
-  if (head.readBigUInt64LE(0) !== MARIAN_VERSION || items === 0n || items > MOST_ITEMS)
+  if (head.readBigUInt64LE(0) !== MARIAN_VERSION || items === 0n || items > MAX_ITEMS)
     return 'of the wrong type';
   const described = Number(items) * ITEM_BYTES;
   if (size < HEAD_BYTES + described) return 'cut off';

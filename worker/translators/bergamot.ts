@@ -42,10 +42,10 @@ export async function createBergamot(modelsDir: string): Promise<Translator | nu
   const directions: Direction[] = [];
   const hash = createHash('sha256');
   for (const [from, to, id] of DIRECTIONS) {
-    const found = await installedModel(modelsDir, id);
-    if (!found) continue;
-    directions.push({ from, to, files: await filesIn(found.dir) });
-    hash.update(`${id} ${found.hash}\n`);
+    const model = await installedModel(modelsDir, id);
+    if (!model) continue;
+    directions.push({ from, to, files: await filesIn(model.dir) });
+    hash.update(`${id} ${model.hash}\n`);
   }
   if (directions.length === 0) return null;
   return {
@@ -112,10 +112,10 @@ async function keepingMarks(sentences: string[], path: Direction[], work: Work):
   });
   const pieces = lost.flatMap(({ marked }) => marked.words).filter((words) => SAYS_SOMETHING.test(words));
   // There are few, so they do not count in the progress.
-  const again = pieces.length === 0 ? [] : await translateSentences(pieces, path, { signal: work.signal });
+  const retried = pieces.length === 0 ? [] : await translateSentences(pieces, path, { signal: work.signal });
   let next = 0;
   for (const { i, marked } of lost) {
-    const words = marked.words.map((part) => (SAYS_SOMETHING.test(part) ? again[next++]! : part));
+    const words = marked.words.map((part) => (SAYS_SOMETHING.test(part) ? retried[next++]! : part));
     translated[i] = joinAtMarks(marked, words);
   }
   return translated;

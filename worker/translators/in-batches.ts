@@ -3,7 +3,7 @@ import { splitText } from '../text/split-text.ts';
 import type { TranslateInput } from './translator.ts';
 
 export interface BatchLimits {
-  /** The most pieces in one request. */
+  /** The maximum number of pieces in one request. */
   pieces: number;
   /** The most UTF-16 code units in one request. */
   length: number;
@@ -54,25 +54,25 @@ function partOf({ seconds, words }: TimeBudget, part: number): TimeBudget {
 }
 
 interface Piece {
-  /** The original, later the translation. */
+  /** The original text, replaced by its translation later. */
   text: string;
   wanted: boolean;
   budget: TimeBudget | undefined;
 }
 
 function batches(pieces: readonly Piece[], limits: BatchLimits): Piece[][] {
-  const found: Piece[][] = [];
+  const batches: Piece[][] = [];
   let length = 0;
   for (const piece of pieces) {
-    const last = found.at(-1);
+    const last = batches.at(-1);
     length += piece.text.length;
     if (last && last.length < limits.pieces && length <= limits.length) last.push(piece);
     else {
-      found.push([piece]);
+      batches.push([piece]);
       length = piece.text.length;
     }
   }
-  return found;
+  return batches;
 }
 
 /** Removes characters that a database refuses (NUL, lone surrogates) and those that reverse the text. */

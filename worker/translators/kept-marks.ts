@@ -9,25 +9,25 @@ const MARKS = [
 ].join('|');
 /** Numbers of two digits or more, also 1,50,000 and 3.5. A single digit may become a word. */
 const NUMBERS = String.raw`\p{Nd}(?:[.,:/]?\p{Nd})+`;
-const KEPT = new RegExp(`${MARKS}|${NUMBERS}`, 'gu');
+const PRESERVED = new RegExp(`${MARKS}|${NUMBERS}`, 'gu');
 const ONE_NUMBER = new RegExp(`^(?:${NUMBERS})$`, 'u');
 const EACH_NUMBER = new RegExp(NUMBERS, 'gu');
 
-/** A sentence around parts that must not be translated: `kept` has one part fewer than `words`. */
+/** A sentence around parts that must not be translated: `marks` has one part fewer than `words`. */
 export interface MarkedSentence {
   words: string[];
-  kept: string[];
+  marks: string[];
 }
 
 /** Splits a sentence at its marks and numbers. */
 export function splitAtMarks(sentence: string): MarkedSentence {
-  return { words: sentence.split(KEPT), kept: [...sentence.matchAll(KEPT)].map(([mark]) => mark) };
+  return { words: sentence.split(PRESERVED), marks: [...sentence.matchAll(PRESERVED)].map(([mark]) => mark) };
 }
 
 /** Whether a translation has all marks and numbers of its sentence. The digits may be of its own script. */
-export function preservesMarks({ kept }: Pick<MarkedSentence, 'kept'>, translation: string): boolean {
+export function preservesMarks({ marks }: Pick<MarkedSentence, 'marks'>, translation: string): boolean {
   const numbers = [...translation.matchAll(EACH_NUMBER)].map(([number]) => digitsOf(number));
-  return kept.every((mark) => {
+  return marks.every((mark) => {
     if (!ONE_NUMBER.test(mark)) return translation.includes(mark);
     const place = numbers.indexOf(digitsOf(mark));
     if (place >= 0) numbers.splice(place, 1);
@@ -36,12 +36,12 @@ export function preservesMarks({ kept }: Pick<MarkedSentence, 'kept'>, translati
 }
 
 /** Joins translated words and the marks, with the white space of the original. */
-export function joinAtMarks({ words, kept }: MarkedSentence, translated: readonly string[]): string {
+export function joinAtMarks({ words, marks }: MarkedSentence, translated: readonly string[]): string {
   return words
     .map((original, i) => {
       const before = /^\s*/.exec(original)![0];
       const after = original.trim() === '' ? '' : /(?<!\s)\s*$/.exec(original)![0];
-      return `${before}${translated[i]!.trim()}${after}${kept[i] ?? ''}`;
+      return `${before}${translated[i]!.trim()}${after}${marks[i] ?? ''}`;
     })
     .join('');
 }

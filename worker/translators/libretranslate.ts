@@ -13,8 +13,8 @@ export interface LibreTranslateOptions {
 
 /** Below the limits of public servers for one request. */
 const LIMITS = { pieces: 25, length: 1800 };
-/** Raise it if our request changes. */
-const OUR_VERSION = 1;
+/** Version of this engine, part of artifact keys. Increase it when its request changes. */
+const ENGINE_VERSION = 1;
 /** The time limit for the list of languages, in ms. */
 const LIST_MS = 5000;
 
@@ -32,7 +32,7 @@ export function createLibreTranslate({ url, apiKey }: LibreTranslateOptions): Tr
   };
   return {
     id: 'libretranslate',
-    version: serverVersion(OUR_VERSION, server),
+    version: serverVersion(ENGINE_VERSION, server),
     languages: LANGUAGES.map(({ code }) => code),
     directions: null,
     heedsBudgets: false,
@@ -68,11 +68,11 @@ async function findProblem(server: EngineServer): Promise<string | null> {
     return (error as Error).message;
   }
   const codes = listed.map(({ code }) => code);
-  const goes = (from: string, to: string) => {
+  const supports = (from: string, to: string) => {
     const source = listed.find(({ code }) => code === from);
     return source !== undefined && (from === to || (source.targets ?? codes).includes(to));
   };
-  const missing = LANGUAGES.filter(({ code }) => !goes('en', code) || !goes(code, 'en'));
+  const missing = LANGUAGES.filter(({ code }) => !supports('en', code) || !supports(code, 'en'));
   return missing.length === 0
     ? null
     : `LibreTranslate does not translate ${missing.map(({ name }) => name).join(', ')}: load these languages there.`;

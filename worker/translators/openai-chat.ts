@@ -7,8 +7,8 @@ import type { Translator } from './translator.ts';
 
 /** Few enough for a timely response of a model on an ordinary machine. */
 const LIMITS = { pieces: 10, length: 2000 };
-/** Raise it if the wording of the task changes. */
-const OUR_VERSION = 2;
+/** Version of this engine, part of artifact keys. Increase it when the prompt changes. */
+const ENGINE_VERSION = 2;
 /** A longer text is not a translation. */
 const longest = (text: string) => 4 * text.length + 200;
 
@@ -28,7 +28,7 @@ export function createChatTranslator(options: ChatOptions): Translator {
   const server = chatServer(options);
   return {
     id: 'openai-chat',
-    version: serverVersion(OUR_VERSION, server, options.model),
+    version: serverVersion(ENGINE_VERSION, server, options.model),
     languages: LANGUAGES.map(({ code }) => code),
     directions: null,
     heedsBudgets: true,

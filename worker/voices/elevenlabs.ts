@@ -21,8 +21,8 @@ const MODELS: Record<Language, string> = {
 /** Each of our models accepts at least 5000 characters. */
 const MAX_LENGTH = 4500;
 const SAMPLE_RATE = 22_050;
-/** Raise it if our models or settings change. */
-const OUR_VERSION = 1;
+/** Version of this engine, part of artifact keys. Increase it when its models or settings change. */
+const ENGINE_VERSION = 1;
 
 /** Uses ElevenLabs' voices, which are paid by the character. */
 export function createElevenLabs({ url, apiKey, voices }: ElevenLabsOptions): Voice {
@@ -38,7 +38,7 @@ export function createElevenLabs({ url, apiKey, voices }: ElevenLabsOptions): Vo
     title: 'ElevenLabs',
     licence: "ElevenLabs' terms",
     speakers: oneOfEach('elevenlabs', 'ElevenLabs'),
-    version: serverVersion(OUR_VERSION, server, voices.male, voices.female),
+    version: serverVersion(ENGINE_VERSION, server, voices.male, voices.female),
     languages: LANGUAGES.map(({ code }) => code),
     readsLatin: true,
     unavailable: () => findServerProblem(server, { path: '/v1/models', headers }),

@@ -10,8 +10,8 @@ import {
 import { clampSpeed, oneOfEach, type Voice } from './voice.ts';
 
 const COMMAND = 'espeak-ng';
-/** Raise it if our voices or options change. */
-const OUR_VERSION = 1;
+/** Version of this engine, part of artifact keys. Increase it when its voices or options change. */
+const ENGINE_VERSION = 1;
 
 /** Uses the espeak-ng program: a hundred words in a tenth of a second, offline. */
 export async function createEspeakNg(): Promise<Voice> {
@@ -21,7 +21,7 @@ export async function createEspeakNg(): Promise<Voice> {
     title: 'eSpeak NG',
     licence: 'GPL-3.0',
     speakers: oneOfEach('espeak-ng', 'eSpeak NG'),
-    version: `${installed ?? 'none'}.${OUR_VERSION}`,
+    version: `${installed ?? 'none'}.${ENGINE_VERSION}`,
     languages: ESPEAK_LANGUAGES,
     readsLatin: true,
     unavailable: async () => (installed === null ? 'espeak-ng is not installed (Debian: espeak-ng).' : null),

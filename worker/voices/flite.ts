@@ -10,8 +10,8 @@ const VOICES: Record<Gender, { name: string; stretch: number }> = {
   female: { name: 'slt', stretch: 1.1 },
 };
 const SAMPLE_RATE = 16_000;
-/** Raise it if our voices or options change. */
-const OUR_VERSION = 1;
+/** Version of this engine, part of artifact keys. Increase it when its voices or options change. */
+const ENGINE_VERSION = 1;
 
 /** It reads only ASCII. These are the letters that Unicode does not decompose. */
 const SPELLED: Record<string, string> = {
@@ -45,7 +45,7 @@ export async function createFlite(): Promise<Voice> {
     title: 'Flite',
     licence: 'BSD',
     speakers: oneOfEach('flite', 'Flite'),
-    version: `${installed ?? 'none'}.${OUR_VERSION}`,
+    version: `${installed ?? 'none'}.${ENGINE_VERSION}`,
     languages: ['en'],
     readsLatin: false,
     reads: (text) => !/[^\P{L}\p{ASCII}]|[^\P{N}\p{ASCII}]|[^\P{Sc}\p{ASCII}]/u.test(toAscii(text)),

@@ -18,8 +18,8 @@ export interface OpenAiSpeechOptions {
 /** The protocol allows 4096 characters in one request. */
 const MAX_LENGTH = 4000;
 const SAMPLE_RATE = 24_000;
-/** Raise it if our request changes. */
-const OUR_VERSION = 1;
+/** Version of this engine, part of artifact keys. Increase it when its request changes. */
+const ENGINE_VERSION = 1;
 
 /**
  * Uses any speech server with OpenAI's protocol, such as one on this machine. The server detects the language
@@ -38,7 +38,7 @@ export function createOpenAiSpeech({ url, apiKey, model, voices }: OpenAiSpeechO
     title: 'Speech server',
     licence: "the server's own terms",
     speakers: oneOfEach('openai-speech', 'Speech server'),
-    version: serverVersion(OUR_VERSION, server, model, voices.male, voices.female),
+    version: serverVersion(ENGINE_VERSION, server, model, voices.male, voices.female),
     languages: LANGUAGES.map(({ code }) => code),
     readsLatin: true,
     unavailable: () => findServerProblem(server, { path: '/models', headers }),

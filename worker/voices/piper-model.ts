@@ -74,6 +74,6 @@ async function intoPlace(path: string, write: (draft: string) => Promise<void>):
 }
 
 async function areThere(paths: string[]): Promise<boolean> {
-  const found = await Promise.all(paths.map((path) => stat(path).catch(() => null)));
-  return found.every((file) => file?.isFile() && file.size > 0);
+  const stats = await Promise.all(paths.map((path) => stat(path).catch(() => null)));
+  return stats.every((file) => file?.isFile() && file.size > 0);
 }

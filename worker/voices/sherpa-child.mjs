@@ -63,7 +63,7 @@ function pitchOf(samples, rate) {
   const at = rate / step;
   const frame = Math.floor(at * 0.04);
   const [least, most] = [Math.floor(at / 350), Math.floor(at / 60)];
-  const found = [];
+  const lags = [];
   for (let from = 0; from + frame + most < low.length; from += frame) {
     let best = { lag: 0, match: 0 };
     for (let lag = least; lag <= most; lag += 1) {
@@ -78,8 +78,8 @@ function pitchOf(samples, rate) {
       const match = first / frame < 1e-5 ? 0 : product / Math.sqrt(first * second);
       if (match > best.match + 0.02) best = { lag, match };
     }
-    if (best.match > 0.6) found.push(at / best.lag);
+    if (best.match > 0.6) lags.push(at / best.lag);
   }
-  found.sort((a, b) => a - b);
-  return found[Math.floor(found.length / 2)] ?? 0;
+  lags.sort((a, b) => a - b);
+  return lags[Math.floor(lags.length / 2)] ?? 0;
 }

@@ -11,9 +11,9 @@ import { EngineFailedError, EngineUnavailableError, runEngine } from '../engines
 import { clampSpeed, plainText, type Speaker, type Voice } from './voice.ts';
 
 const CHILD = fileURLToPath(import.meta.resolve('#worker/voices/sherpa-child.mjs'));
-/** The version of sherpa-onnx-node, followed by ours, which is raised if our requests change. */
+/** The version of sherpa-onnx-node, followed by the version of this engine. Increase it when the requests change. */
 const RUNTIME = '1.13.8.1';
-/** Voices below this pitch, in Hz, are called male. */
+/** The pitch below which a voice is classified as male, in Hz. */
 const MALE_BELOW = 165;
 
 /** The folders of this machine. */
@@ -84,14 +84,14 @@ export async function createSherpaVoice(
         speakers.find((one) => one.id === speaker) ?? speakers.find((one) => one.gender === gender);
       if (/[\p{L}\p{N}]/u.test(spoken)) {
         const sid = sids.get((chosen ?? speakers[0]!).id)!;
-        const said = await ask(
+        const answer = await ask(
           model,
           config,
           { speak: { text: spoken, sid, speed: clampSpeed(speed), outFile } },
           samplesSchema,
           { language, signal },
         );
-        if ((said[0]?.samples ?? 0) === 0) throw new EngineFailedError(`${model.title} produced no audio.`);
+        if ((answer[0]?.samples ?? 0) === 0) throw new EngineFailedError(`${model.title} produced no audio.`);
       }
       const { durationMs } = await readWavInfo(outFile);
       return { durationMs };
@@ -108,14 +108,16 @@ async function surveyOf(model: SherpaModel, config: object, prepared: string) {
     // Not measured yet.
   }
   const { text, language } = model.sample;
-  const found = surveySchema.parse(await ask(model, config, { sample: text }, speakerSchema, { language }));
-  if (found.every(({ seconds }) => seconds === 0))
+  const speakers = surveySchema.parse(
+    await ask(model, config, { sample: text }, speakerSchema, { language }),
+  );
+  if (speakers.every(({ seconds }) => seconds === 0))
     throw new EngineFailedError(`${model.title} produced no audio.`);
   await mkdir(prepared, { recursive: true });
   const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, JSON.stringify(found));
+  await writeFile(draft, JSON.stringify(speakers));
   await rename(draft, path);
-  return found;
+  return speakers;
 }
 
 /** Names speakers with separate numbers for each gender, which is derived from their pitch. */
@@ -153,8 +155,8 @@ async function ask<T extends z.ZodType>(
       } catch {
         return; // sherpa's own remarks.
       }
-      const found = result.safeParse(message);
-      if (found.success) results.push(found.data);
+      const parsed = result.safeParse(message);
+      if (parsed.success) results.push(parsed.data);
       isDone ||= doneSchema.safeParse(message).success;
     },
   });

@@ -61,22 +61,22 @@ export async function peopleReading(folder: string): Promise<Reading[]> {
 
 /** Returns the sentences, read by voices that every machine has. */
 export async function voicesReading(folder: string): Promise<Reading[]> {
-  const made: Reading[] = [];
+  const readings: Reading[] = [];
   for (const [i, sentence] of SENTENCES.entries()) {
     for (const language of ['en', 'hi', 'bn'] as const) {
       const wavPath = join(folder, `made-${language}-${i}.wav`);
       const text = sentence[language];
       if (language === 'en') await fliteWav(text, wavPath);
       else await espeakWav(text, wavPath, language);
-      made.push({ name: language === 'en' ? 'flite' : 'espeak-ng', language, text, wavPath });
+      readings.push({ name: language === 'en' ? 'flite' : 'espeak-ng', language, text, wavPath });
     }
   }
-  return made;
+  return readings;
 }
 
 /** Returns sounds without speech. */
 export async function withoutSpeech(folder: string): Promise<string[]> {
-  const made = {
+  const sources = {
     noise: ['-f', 'lavfi', '-i', 'anoisesrc=c=pink:a=0.3:d=20'],
     tones: ['-f', 'lavfi', '-i', 'sine=f=440:d=20'],
     ...(hasTestMedia() && {
@@ -85,7 +85,7 @@ export async function withoutSpeech(folder: string): Promise<string[]> {
     }),
   };
   return Promise.all(
-    Object.entries(made).map(([name, input]) => toSpeechWav(input, join(folder, `${name}.wav`))),
+    Object.entries(sources).map(([name, input]) => toSpeechWav(input, join(folder, `${name}.wav`))),
   );
 }
 

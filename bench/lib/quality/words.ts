@@ -9,8 +9,8 @@ const wordsOf = (text: string): string[] =>
  * Counts word errors in any script: the least number of changed, missing and added words between two texts,
  * as a share of the words of the reference.
  */
-export function wordErrors(meant: string, heard: string): number {
-  const [reference, words] = [wordsOf(meant), wordsOf(heard)];
+export function wordErrors(expected: string, transcript: string): number {
+  const [reference, words] = [wordsOf(expected), wordsOf(transcript)];
   let row = Array.from({ length: words.length + 1 }, (_, i) => i);
   for (const [i, word] of reference.entries()) {
     const next = [i + 1];
@@ -23,9 +23,9 @@ export function wordErrors(meant: string, heard: string): number {
 }
 
 /** Returns the words of a text that another text lacks. */
-export function unsaidWords(text: string, said: string): string[] {
-  const known = new Set(wordsOf(said));
-  return wordsOf(text).filter((word) => !known.has(word));
+export function unsaidWords(text: string, transcript: string): string[] {
+  const transcriptWords = new Set(wordsOf(transcript));
+  return wordsOf(text).filter((word) => !transcriptWords.has(word));
 }
 
 const LONGEST_GRAM = 6;
@@ -43,12 +43,12 @@ export function chrF(translation: string, reference: string): number {
   let [precision, recall, orders] = [0, 0, 0];
   for (let length = 1; length <= LONGEST_GRAM; length += 1) {
     const [a, b] = [gramsOf(ours!, length), gramsOf(theirs!, length)];
-    const [all, wanted] = [total(a), total(b)];
-    if (all === 0 || wanted === 0) continue;
+    const [all, referenceTotal] = [total(a), total(b)];
+    if (all === 0 || referenceTotal === 0) continue;
     let shared = 0;
     for (const [gram, count] of a) shared += Math.min(count, b.get(gram) ?? 0);
     precision += shared / all;
-    recall += shared / wanted;
+    recall += shared / referenceTotal;
     orders += 1;
   }
   if (orders === 0 || precision + recall === 0) return 0;

@@ -37,17 +37,17 @@ export async function runStart(args) {
   process.stdout.on('error', () => {});
   const options = { dev: args.includes('--dev'), verbose: args.includes('--verbose') };
   const env = loadEnv(join(ROOT, '.env'), process.env);
-  const wanted = resolve(ROOT, env.DATA_DIR || '.cutroom');
+  const requested = resolve(ROOT, env.DATA_DIR || '.cutroom');
   try {
-    mkdirSync(wanted, { recursive: true, mode: 0o700 });
-    accessSync(wanted, constants.W_OK);
+    mkdirSync(requested, { recursive: true, mode: 0o700 });
+    accessSync(requested, constants.W_OK);
   } catch (error) {
     console.error(
-      `${wanted} cannot be written (${/** @type {Error} */ (error).message}). Set DATA_DIR to a folder that can.`,
+      `${requested} cannot be written (${/** @type {Error} */ (error).message}). Set DATA_DIR to a folder that can.`,
     );
     process.exit(1);
   }
-  const dataDir = realpathSync(wanted);
+  const dataDir = realpathSync(requested);
   const lock = await takeLock(dataDir);
   if ('runningElsewhere' in lock) {
     const { url, pid } = lock.runningElsewhere;
@@ -95,17 +95,18 @@ export async function runStart(args) {
  * @param {string} dataDir
  */
 function inWords(error, dataDir) {
-  const said = error instanceof Error ? error.message : String(error);
-  const full = /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/.test(said);
+  const message = error instanceof Error ? error.message : String(error);
+  const full = /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/.test(message);
   return full
     ? `The disk is full: make room for ${dataDir}, or set DATA_DIR to a folder that has some.`
-    : said;
+    : message;
 }
 
 /**
  * @param {{ env: Record<string, string | undefined>, dataDir: string,
  *   options: { dev: boolean, verbose: boolean }, signal: AbortSignal,
- *   lock: { setUrl: (url: string) => void, setStores: (stores: import('../instance-lock.mjs').Stores) => void }, supervisor: ReturnType<typeof createSupervisor> }} context
+ *   lock: { setUrl: (url: string) => void, setStores: (stores: import('../instance-lock.mjs').Stores) => void
+ * }, supervisor: ReturnType<typeof createSupervisor> }} context
  */
 async function bringUp({ env, dataDir, options, lock, supervisor, signal }) {
   const hosts = ['127.0.0.1', '::1', ...(env.HOST ? [env.HOST] : [])];

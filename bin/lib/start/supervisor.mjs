@@ -5,8 +5,8 @@ import { indent, liveChildren } from '../child.mjs';
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;
 const STABLE_AFTER_MS = 60_000;
-/** How often a service is asked whether it responds, and how many failures in a row it may have. */
-const ASKED = { everyMs: 5_000, times: 6 };
+/** The interval of health checks in ms, and the consecutive failures after which a service is restarted. */
+const HEALTH_CHECKS = { everyMs: 5_000, times: 6 };
 
 /**
  * @typedef {ReturnType<typeof import('../child.mjs').startChild>} Child
@@ -21,10 +21,10 @@ const ASKED = { everyMs: 5_000, times: 6 };
 /**
  * Keeps services running: a service that ends by itself, or does not respond for 30 s, is reported with its
  * last log lines and restarted, after ever longer pauses while it keeps failing.
- * @param {{ print: (line: string) => void, changed?: (children: Child[]) => void, asked?: typeof ASKED }}
+ * @param {{ print: (line: string) => void, changed?: (children: Child[]) => void, healthChecks?: typeof HEALTH_CHECKS }}
  * options
  */
-export function createSupervisor({ print, changed = () => {}, asked = ASKED }) {
+export function createSupervisor({ print, changed = () => {}, healthChecks = HEALTH_CHECKS }) {
   const stopping = new AbortController();
   /** @type {Map<string, { service: Service, child?: Child, restarting: boolean, watched: Promise<void> }>} */
   const entries = new Map();
@@ -45,10 +45,10 @@ export function createSupervisor({ print, changed = () => {}, asked = ASKED }) {
         () => (responds = true),
         () => {},
       );
-      await delay(asked.everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+      await delay(healthChecks.everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
       failures = responds ? 0 : failures + 1;
-      if (failures < asked.times || !child.running || stopping.signal.aborted) continue;
-      print(`${name} has not responded for ${(asked.everyMs * asked.times) / 1000} s.`);
+      if (failures < healthChecks.times || !child.running || stopping.signal.aborted) continue;
+      print(`${name} has not responded for ${(healthChecks.everyMs * healthChecks.times) / 1000} s.`);
       await child.stop({ signal: 'SIGKILL' });
     }
   }
@@ -60,12 +60,12 @@ export function createSupervisor({ print, changed = () => {}, asked = ASKED }) {
     if (!entry?.child) return;
     while (!stopping.signal.aborted) {
       const since = Date.now();
-      const how = await entry.child.exited;
+      const exit = await entry.child.exited;
       if (stopping.signal.aborted) return;
       if (Date.now() - since > STABLE_AFTER_MS) wait = FIRST_DELAY_MS;
       if (!entry.restarting) {
         print(
-          `${name} ended ${how} and is being restarted. Its last lines:\n${indent(entry.child.lastLines())}`,
+          `${name} ended ${exit} and is being restarted. Its last lines:\n${indent(entry.child.lastLines())}`,
         );
       }
       while (!stopping.signal.aborted) {

@@ -27,7 +27,7 @@ export function readAudit(output) {
   return Object.entries(report.vulnerabilities)
     .filter(([, { severity }]) => GRAVE.has(severity))
     .map(([name, { severity, range, via }]) => {
-      const why = via.map((cause) => (typeof cause === 'string' ? `by ${cause}` : cause.title));
-      return `${name} ${range} (${severity}): ${why.join('; ')}`;
+      const causes = via.map((cause) => (typeof cause === 'string' ? `by ${cause}` : cause.title));
+      return `${name} ${range} (${severity}): ${causes.join('; ')}`;
     });
 }

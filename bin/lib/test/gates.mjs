@@ -70,14 +70,16 @@ export async function runGates(gates, work) {
     for (let gate = queue.shift(); gate; gate = queue.shift()) {
       const since = Date.now();
       const problem = await gate.run(work).catch((error) => String(error));
-      const took = `${((Date.now() - since) / 1000).toFixed(1)} s`;
+      const duration = `${((Date.now() - since) / 1000).toFixed(1)} s`;
       if (problem === '') counts.passed += 1;
       else {
         counts.failed += 1;
         counts.failures.push({ name: `gate > ${gate.name}`, message: problem });
       }
       console.log(
-        problem === '' ? `ok    ${gate.name} (${took})` : `FAIL  ${gate.name} (${took})\n${problem}\n`,
+        problem === ''
+          ? `ok    ${gate.name} (${duration})`
+          : `FAIL  ${gate.name} (${duration})\n${problem}\n`,
       );
     }
   };

@@ -10,7 +10,8 @@
 export const MAX_RERUNS = 10;
 
 /**
- * Runs each failed file once more, one after another. A file that passes then is flaky, and its second result counts.
+ * Runs each failed file once more, one after another. A file that passes then is flaky, and its second result
+ * counts.
  * @param {RunResult} run
  * @param {object} options
  * @param {(path: string) => Promise<RunResult>} options.runFile
@@ -48,10 +49,10 @@ export function mergeReruns(run, reruns) {
   const files = run.files.map((file) => {
     const rerun = reruns.get(file.path);
     if (!rerun) return file;
-    const again = resultOf(file, rerun);
+    const repeated = resultOf(file, rerun);
     const [failure] = file.failures;
-    if (failure && again.failures.length === 0) flaky.push({ file: file.path, failure });
-    return again;
+    if (failure && repeated.failures.length === 0) flaky.push({ file: file.path, failure });
+    return repeated;
   });
   return { run: { ...run, files }, flaky };
 }
@@ -62,7 +63,7 @@ export function mergeReruns(run, reruns) {
  * @returns {FileResult} the file's result with the rerun's own failures and the duration of the first run
  */
 function resultOf(first, rerun) {
-  const found = rerun.files.find(({ path }) => path === first.path);
-  if (!found) return first;
-  return { ...found, seconds: first.seconds, failures: [...found.failures, ...rerun.failures] };
+  const retried = rerun.files.find(({ path }) => path === first.path);
+  if (!retried) return first;
+  return { ...retried, seconds: first.seconds, failures: [...retried.failures, ...rerun.failures] };
 }

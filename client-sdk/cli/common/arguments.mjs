@@ -40,8 +40,10 @@ export const GENERAL_OPTIONS = {
  * @throws {UsageError}
  */
 export function parseCommand(name, command, args) {
-  const known = { ...GENERAL_OPTIONS, ...command.options };
-  const options = Object.fromEntries(Object.entries(known).map(([option, { type }]) => [option, { type }]));
+  const definitions = { ...GENERAL_OPTIONS, ...command.options };
+  const options = Object.fromEntries(
+    Object.entries(definitions).map(([option, { type }]) => [option, { type }]),
+  );
   const { values, positionals } = parse({ args, options, allowPositionals: true, strict: true });
   const [least, most] = command.arguments;
   if (!values['help'] && (positionals.length < least || positionals.length > most)) {

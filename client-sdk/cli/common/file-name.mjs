@@ -5,7 +5,7 @@ import { plainLine } from '../terminal/plain-text.mjs';
 const FORBIDDEN = /[<>:"/\\|?*]/g;
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 /** File systems allow 255 bytes; a part of a download has a longer name than its file. */
-const MOST_BYTES = 200;
+const MAX_BYTES = 200;
 
 /**
  * Returns a title as the name of a file that every system accepts and that leads to no other folder.
@@ -16,7 +16,7 @@ export function fileNameOf(title, ending) {
   const clean = plainLine(title).replaceAll(FORBIDDEN, ' ').split(' ').filter(Boolean).join(' ');
   let name = '';
   for (const letter of clean) {
-    if (Buffer.byteLength(name + letter) > MOST_BYTES) break;
+    if (Buffer.byteLength(name + letter) > MAX_BYTES) break;
     name += letter;
   }
   const trimmed = withoutOuterDots(name);

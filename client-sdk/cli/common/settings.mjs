@@ -57,9 +57,9 @@ function isSame(one, other) {
  */
 async function readFileSettings(place) {
   const path = settingsPath(place);
-  const about = await stat(path).catch(() => null);
-  if (about === null) return null;
-  if (place.platform !== 'win32' && (about.mode & 0o077) !== 0) {
+  const stats = await stat(path).catch(() => null);
+  if (stats === null) return null;
+  if (place.platform !== 'win32' && (stats.mode & 0o077) !== 0) {
     throw new UsageError(`Other users can read ${path}. Run: chmod 600 '${path}'`);
   }
   try {

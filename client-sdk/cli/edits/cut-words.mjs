@@ -20,15 +20,15 @@ export function cutsOfWords(words, phrase, cuts) {
   const sought = phrase.split(/\s+/).map(plain).filter(Boolean);
   if (sought.length === 0) return null;
   /** @type {Part[]} */
-  const found = [];
+  const matches = [];
   for (let at = 0; at + sought.length <= texts.length; at += 1) {
     if (!sought.every((word, index) => texts[at + index] === word)) continue;
     const [first, last] = [words[at], words[at + sought.length - 1]];
     if (first && last)
-      found.push({ startMs: Math.round(first.start * 1000), endMs: Math.round(last.end * 1000) });
+      matches.push({ startMs: Math.round(first.start * 1000), endMs: Math.round(last.end * 1000) });
     at += sought.length - 1;
   }
-  return found.length === 0 ? null : merge([...cuts, ...found]);
+  return matches.length === 0 ? null : merge([...cuts, ...matches]);
 }
 
 /**

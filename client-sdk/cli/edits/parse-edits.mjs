@@ -7,7 +7,7 @@ import { UsageError } from '../common/exit-codes.mjs';
  *   | { section: string, set: Record<string, unknown> } | { section: string, cutWords: string }} Edit
  */
 
-const MOST_EDITS = 1_000;
+const MAX_EDITS = 1_000;
 /** In characters. Each word of a section is compared with a phrase. */
 const LONGEST_PHRASE = 200;
 
@@ -41,7 +41,7 @@ const FORMS = [
  */
 export function parseEdits(value) {
   const list = Array.isArray(value) ? value : [value];
-  if (list.length > MOST_EDITS) throw new UsageError(`A file has at most ${MOST_EDITS} edits.`);
+  if (list.length > MAX_EDITS) throw new UsageError(`A file has at most ${MAX_EDITS} edits.`);
   return list.map((edit, index) => {
     if (FORMS.some((form) => matches(edit, form))) return edit;
     const forms = FORMS.map((form) => `{ ${Object.keys(form).join(', ')} }`).join(', ');

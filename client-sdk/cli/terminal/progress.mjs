@@ -58,8 +58,8 @@ function createLines(stream) {
 /** @param {number | null} fraction */
 export function barOf(fraction) {
   if (fraction === null) return `[${' '.repeat(BAR_WIDTH)}]`;
-  const filled = Math.round(limit(fraction) * BAR_WIDTH);
-  return `[${'#'.repeat(filled)}${' '.repeat(BAR_WIDTH - filled)}] ${percent(fraction).padStart(4)}`;
+  const filledWidth = Math.round(limit(fraction) * BAR_WIDTH);
+  return `[${'#'.repeat(filledWidth)}${' '.repeat(BAR_WIDTH - filledWidth)}] ${percent(fraction).padStart(4)}`;
 }
 
 /** @param {number} fraction */

@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-const MOST_CHARACTERS = 1_000;
+const MAX_CHARACTERS = 1_000;
 
 /**
  * Reads one line from stdin. A terminal shows the question, but not the answer.
@@ -20,7 +20,7 @@ export async function readSecret({ stdin, stderr, signal }, question) {
   const stop = () => lines.close();
   signal.addEventListener('abort', stop);
   try {
-    for await (const line of lines) return line.trim().slice(0, MOST_CHARACTERS);
+    for await (const line of lines) return line.trim().slice(0, MAX_CHARACTERS);
     return '';
   } finally {
     signal.removeEventListener('abort', stop);

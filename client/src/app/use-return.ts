@@ -10,10 +10,10 @@ export function useReturn(user: User | null | undefined): void {
   const location = useLocation();
   const { pathname, search } = location;
   const isHome = pathname === '/' && search === '';
-  const known = user !== undefined;
+  const isUserLoaded = user !== undefined;
   const signedIn = Boolean(user);
   useEffect(() => {
-    if (!known) return;
+    if (!isUserLoaded) return;
     if (signedIn) {
       const path = takePlace();
       if (path && isHome && isAt(location)) void navigate(path, { replace: true });
@@ -21,5 +21,5 @@ export function useReturn(user: User | null | undefined): void {
       // Otherwise the landing page would cover the work that the URL names.
       rememberPlace();
     }
-  }, [known, signedIn, isHome, location, pathname, search, navigate]);
+  }, [isUserLoaded, signedIn, isHome, location, pathname, search, navigate]);
 }

@@ -11,8 +11,8 @@ import { currentPlace } from '../lib/stage.ts';
 import { toast } from '../lib/toast.ts';
 
 /** Shows a browser notification to users who enabled notifications and do not see the page. */
-function notifyIfHidden(run: Run, news: { title: string; onClick: () => void }): void {
-  if (wantsProjectNews()) notifyHidden({ ...news, body: run.projectTitle, tag: run.id });
+function notifyIfHidden(run: Run, notice: { title: string; onClick: () => void }): void {
+  if (wantsProjectNews()) notifyHidden({ ...notice, body: run.projectTitle, tag: run.id });
 }
 
 /**
@@ -34,8 +34,8 @@ export function useRunOutcomes(): void {
     const filmReady = (run: Run): void => {
       const film = { stage: 'complete', project: run.projectId, language: run.language ?? '' } as const;
       announce('Video ready');
-      const news = { title: 'Video Ready!', onClick: () => go(film) };
-      notifyIfHidden(run, news);
+      const notice = { title: 'Video Ready!', onClick: () => go(film) };
+      notifyIfHidden(run, notice);
       const place = currentPlace();
       // The processing stage opens its film itself.
       if (isOverProcessing(run)) return;
@@ -49,37 +49,37 @@ export function useRunOutcomes(): void {
       }
       if (!wantsProjectNews()) return;
       toast({
-        title: news.title,
+        title: notice.title,
         description: run.projectTitle,
-        action: { label: 'View Video', onClick: news.onClick },
+        action: { label: 'View Video', onClick: notice.onClick },
       });
     };
     const sectionsReady = (run: Run): void => {
       announce('Sections ready');
-      const news = {
+      const notice = {
         title: 'Sections Ready',
         onClick: () => go({ stage: 'edit', project: run.projectId }),
       };
-      notifyIfHidden(run, news);
+      notifyIfHidden(run, notice);
       if (isOverProcessing(run) || !wantsProjectNews()) return;
       toast({
-        title: news.title,
+        title: notice.title,
         description: run.projectTitle,
-        action: { label: 'Edit Sections', onClick: news.onClick },
+        action: { label: 'Edit Sections', onClick: notice.onClick },
       });
     };
     const published = (run: Run): void => {
       if (run.status === 'cancelled') return;
       const failed = run.status === 'failed';
       const { projectId, language } = run;
-      const news = {
+      const notice = {
         title: failed ? 'Upload to YouTube Failed' : 'Video Is on YouTube',
         onClick: () =>
           projectId ? go({ stage: 'complete', project: projectId, language: language ?? '' }) : undefined,
       };
-      notifyIfHidden(run, news);
-      if (failed) toast({ title: news.title, description: run.message, variant: 'destructive' });
-      else if (wantsProjectNews()) toast({ title: news.title, description: run.projectTitle });
+      notifyIfHidden(run, notice);
+      if (failed) toast({ title: notice.title, description: run.message, variant: 'destructive' });
+      else if (wantsProjectNews()) toast({ title: notice.title, description: run.projectTitle });
     };
     const textsChanged = (titles: { done: string; failed: string }, language: string, run: Run): void => {
       if (run.status === 'cancelled') return;

@@ -31,5 +31,7 @@ export const AUTO_SAVE_MS = 1000;
 /** The interval at which a change that did not reach the server is sent again. */
 export const SEND_AGAIN_MS = 5000;
 export const THEME_KEY = 'cutroom.theme';
-/** The least time for which the button shows that a generation was already running when the editor opened. */
+/**
+ * The minimum time for which the button shows that a generation was already running when the editor opened.
+ */
 export const FOUND_LABEL_MS = 1000;

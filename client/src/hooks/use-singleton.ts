@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
 
 type Kind<T> = new () => T;
-type Kept = Map<Kind<unknown>, unknown>;
+type Singletons = Map<Kind<unknown>, unknown>;
 
-export const SingletonContext = createContext<Kept | null>(null);
+export const SingletonContext = createContext<Singletons | null>(null);
 
-export const createSingleton = (): Kept => new Map();
+export const createSingleton = (): Singletons => new Map();
 
 /** Returns the page's single instance of a class, created on first use. It outlives the stage. */
 export function useSingleton<T>(kind: Kind<T>): T {

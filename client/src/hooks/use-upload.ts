@@ -26,7 +26,7 @@ export function useUpload<T, Details = void>(target: UploadTarget<T, Details>): 
         problems: ['Uploading is not possible now. Please reload the page.'],
       }),
     );
-    return () => void upload.then((known) => known.close()).catch(() => undefined);
+    return () => void upload.then((opened) => opened.close()).catch(() => undefined);
   }, [target]);
 
   const quarter = state.overall === 'uploading' ? Math.floor((state.file?.percent ?? 0) / 25) * 25 : 0;

@@ -7,8 +7,7 @@ export function minutesSeconds(seconds: number): string {
 }
 
 /**
- * Formats a position in a video or film as minutes:seconds. Like in every player, it is the second that is
- * running.
+ * Formats a position in a video or film as minutes:seconds, rounded down as in other players.
  */
 export const positionTime = (seconds: number): string => minutesSeconds(Math.floor(seconds));
 

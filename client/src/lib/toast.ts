@@ -19,13 +19,13 @@ export interface ToastItem extends ToastInput {
 /** Shows one toast at a time (product.md 9.24): the newest replaces the current one. */
 export const useToasts = create<{ current: ToastItem | null }>(() => ({ current: null }));
 
-let shown: () => void;
+let resolveReady: () => void;
 /** Resolves once toasts can be seen, since their code loads after the first paint. */
 export const toastsReady = new Promise<void>((resolve) => {
-  shown = resolve;
+  resolveReady = resolve;
 });
 export function toastsAreShown(): void {
-  shown();
+  resolveReady();
 }
 
 /** Marks the elements that contain toasts. */

@@ -44,22 +44,22 @@ export async function buyCredits(
     throw new AppError('conflict', 'This purchase was not completed. Please start again.');
   }
   const user = await findUser(db, userId);
-  const begun = await provider.begin({
+  const checkout = await provider.begin({
     purchase,
     user: { email: user?.email ?? null },
     successUrl: `${config.publicUrl}/billing?purchase=success`,
     cancelUrl: `${config.publicUrl}/billing?purchase=cancelled`,
   });
-  if (begun.status === 'redirect') {
-    if (!(await setPurchaseRef(db, purchase.id, begun.ref))) {
-      await provider.endCheckout?.(begun.ref);
+  if (checkout.status === 'redirect') {
+    if (!(await setPurchaseRef(db, purchase.id, checkout.ref))) {
+      await provider.endCheckout?.(checkout.ref);
       throw new AppError('unauthorized', 'Unauthorized');
     }
-    return { status: 'redirect', url: begun.url, purchaseId: purchase.id };
+    return { status: 'redirect', url: checkout.url, purchaseId: purchase.id };
   }
   const booked = await db
     .transaction()
-    .execute((trx) => completePurchase(trx, purchase.id, { ref: begun.ref, paymentRef: begun.ref }));
+    .execute((trx) => completePurchase(trx, purchase.id, { ref: checkout.ref, paymentRef: checkout.ref }));
   if (booked) await publishBalance(backend, { userId });
   return completed(backend, { userId }, purchase.id);
 }

@@ -36,7 +36,7 @@ export async function deleteAccount(
   await backend.channels
     .disconnect(userId)
     .catch((error: Error) => log.warn({ err: error.message }, 'channel tokens not revoked'));
-  const left = await db.transaction().execute(async (trx) => {
+  const pending = await db.transaction().execute(async (trx) => {
     if (!(await lockAccount(trx, userId))) return { runs: [], checkouts: [] };
     const runs = await findActiveRunIds(trx, userId);
     const checkouts = await findOpenCheckouts(trx, userId);
@@ -44,9 +44,9 @@ export async function deleteAccount(
     await deleteAccountRows(trx, userId);
     return { runs, checkouts };
   });
-  for (const runId of left.runs) bus.cancelRun(runId);
+  for (const runId of pending.runs) bus.cancelRun(runId);
   bus.publish(userId, 'session.ended', { sessionId: null });
-  await endCheckouts(backend, left.checkouts);
+  await endCheckouts(backend, pending.checkouts);
   await rm(join(backend.config.partialDir, userId), { recursive: true, force: true });
   await removeFiles(backend).catch((error: Error) =>
     log.warn({ err: error.message }, 'file removal postponed'),
@@ -70,9 +70,9 @@ async function endCheckouts(
 }
 
 function refuseOther(email: string | null, typed: string): void {
-  const wanted = email ?? WITHOUT_EMAIL;
+  const expected = email ?? WITHOUT_EMAIL;
   const same =
-    email === null ? typed.trim() === wanted : typed.trim().toLowerCase() === wanted.trim().toLowerCase();
+    email === null ? typed.trim() === expected : typed.trim().toLowerCase() === expected.trim().toLowerCase();
   if (same) return;
   throw new AppError(
     'unprocessable',

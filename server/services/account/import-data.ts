@@ -22,9 +22,9 @@ import type { Caller } from '../caller.ts';
 import type { CheckedImport } from './check-import.ts';
 import { storeImportedLinks } from '../links.ts';
 
-/** The most titles in a question about projects that the account already has. */
+/** The maximum number of titles in a question about projects that the account already has. */
 const MAX_ASKED = 3;
-/** The most names in a project's notice about missing media. */
+/** The maximum number of names in a project's notice about missing media. */
 const MAX_NOTICES = 10;
 
 /**
@@ -40,25 +40,25 @@ export async function importData(
 ): Promise<ImportResult> {
   await disk.refuseFull();
   const imported = await transact({ db, bus }, async (trx) => {
-    const wanted = data.projects.flatMap((project) => project.videos);
-    const here = await findVideosBySource(trx, userId, wanted);
-    await addLinks(trx, sources.guard, userId, { wanted, here });
+    const referenced = data.projects.flatMap((project) => project.videos);
+    const here = await findVideosBySource(trx, userId, referenced);
+    await addLinks(trx, sources.guard, userId, { wanted: referenced, here });
     const importId = randomUUID();
-    const made: string[] = [];
+    const imported: string[] = [];
     const fresh: CheckedProject[] = [];
     for (const project of data.projects) if (await rememberImport(trx, userId, project)) fresh.push(project);
-    const known = existing === 'add' ? [] : await ofAccount(trx, userId, fresh);
-    if (existing === 'ask' && known.length > 0) throw alreadyHere(known);
+    const existingProjects = existing === 'add' ? [] : await ofAccount(trx, userId, fresh);
+    if (existing === 'ask' && existingProjects.length > 0) throw alreadyHere(existingProjects);
     // They can still be added later.
-    await forgetImports(trx, userId, known);
+    await forgetImports(trx, userId, existingProjects);
     for (const project of fresh) {
-      if (known.includes(project)) continue;
-      made.push(await takeOver(trx, { userId, importId }, project, here));
+      if (existingProjects.includes(project)) continue;
+      imported.push(await takeOver(trx, { userId, importId }, project, here));
     }
     await refuseLinksOver(trx, config.caps, userId);
-    await refuseContentOver(trx, config.caps, { userId, projectIds: made });
-    for (const projectId of made) publishChange(trx, userId, projectId);
-    return made;
+    await refuseContentOver(trx, config.caps, { userId, projectIds: imported });
+    for (const projectId of imported) publishChange(trx, userId, projectId);
+    return imported;
   });
   await engine.advanceAll(userId).catch((error: Error) => log.warn({ err: error.message }, 'enqueued later'));
   return { projects: imported.length, skipped: data.projects.length - imported.length };
@@ -110,12 +110,12 @@ async function takeOver(
 ): Promise<string> {
   const videos = new Map<string, VideoRow>();
   for (const video of project.videos) {
-    const found = here.get(referenceOf(video));
-    if (found) videos.set(video.id, found);
+    const existing = here.get(referenceOf(video));
+    if (existing) videos.set(video.id, existing);
   }
   const projectId = await insertImportedProject(trx, userId, project, videos, missing(project, videos));
-  const shown = new Set(project.sections.flatMap((section) => section.videoId ?? []));
-  const videoIds = [...new Set([...videos].flatMap(([id, video]) => (shown.has(id) ? video.id : [])))];
+  const visibleIds = new Set(project.sections.flatMap((section) => section.videoId ?? []));
+  const videoIds = [...new Set([...videos].flatMap(([id, video]) => (visibleIds.has(id) ? video.id : [])))];
   const input = { videoIds, sections: false, importId };
   if (videoIds.length > 0) await insertRun(trx, 'preparation', { userId, projectId, input });
   return projectId;
@@ -123,12 +123,12 @@ async function takeOver(
 
 /** Returns the project's notices about media that cannot be fetched. */
 function missing(project: CheckedProject, videos: Map<string, VideoRow>): string[] {
-  const gone = project.videos.filter((video) => !videos.has(video.id));
+  const missing = project.videos.filter((video) => !videos.has(video.id));
   const uploads = new Set(project.sections.flatMap((section) => section.upload ?? []));
   // Music plays through the whole film, so its notice is never among "more".
   const notices = [
     ...(project.music ? [`The music "${project.music.upload}" is not in the imported file.`] : []),
-    ...gone.map((video) => `The video "${video.title}" is missing.`),
+    ...missing.map((video) => `The video "${video.title}" is missing.`),
     ...[...uploads].map((name) => `The upload "${name}" is not in the imported file.`),
   ];
   if (notices.length <= MAX_NOTICES) return notices;

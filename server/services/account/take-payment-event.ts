@@ -42,8 +42,8 @@ export async function takePaymentEvent(
       const { eventId, kind, ref, amountCents, currency } = event;
       // Nothing was paid with a failed payment.
       if (kind !== 'failed') {
-        const about = { provider: provider.id, eventId, kind, ref, amountCents, currency };
-        await storeUnmatchedPayment(trx, { ...about, purchaseId: purchase?.id ?? null, reason: wrong! });
+        const details = { provider: provider.id, eventId, kind, ref, amountCents, currency };
+        await storeUnmatchedPayment(trx, { ...details, purchaseId: purchase?.id ?? null, reason: wrong! });
       }
       return null;
     }

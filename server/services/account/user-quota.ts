@@ -17,8 +17,8 @@ export function createUserQuota(max: number): UserQuota {
       return true;
     },
     give(userId) {
-      const left = (open.get(userId) ?? 0) - 1;
-      if (left > 0) open.set(userId, left);
+      const remaining = (open.get(userId) ?? 0) - 1;
+      if (remaining > 0) open.set(userId, remaining);
       else open.delete(userId);
     },
   };

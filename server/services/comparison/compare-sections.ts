@@ -26,8 +26,8 @@ export async function compareSections(
     db,
     rows.flatMap((row) => row.scanKey ?? []),
   );
-  const shown = await findShownVideos(db, [...new Set(rows.flatMap((row) => row.videoId ?? []))]);
-  const titles = new Map(shown.map(({ id, title }) => [id, title]));
+  const videos = await findShownVideos(db, [...new Set(rows.flatMap((row) => row.videoId ?? []))]);
+  const titles = new Map(videos.map(({ id, title }) => [id, title]));
   const scores = relevanceTo(
     project.searchWords ?? '',
     rows.map((row) => `${titles.get(row.videoId ?? '') ?? ''}\n${everyText(row)}`),
@@ -44,15 +44,15 @@ export async function compareSections(
 
 /** In every language, since a search need not be in the spoken one. */
 const everyText = ({ title, texts }: SectionRow): string =>
-  [title, ...Object.values(texts).map((known) => known?.text ?? '')].join('\n');
+  [title, ...Object.values(texts).map((entry) => entry?.text ?? '')].join('\n');
 
 function footageOf(row: SectionRow, prints: ReadonlyMap<string, PicturePrints>): Footage | null {
   if (row.scanKey === null || mediaOf(row) !== 'video') return null;
   const { startMs, endMs, scanKey } = row;
-  const known = prints.get(scanKey);
-  const shown = known?.prints.filter((_, still) => {
-    const ms = still * known.intervalMs;
+  const stored = prints.get(scanKey);
+  const inRange = stored?.prints.filter((_, still) => {
+    const ms = still * stored.intervalMs;
     return ms >= startMs && ms < endMs;
   });
-  return { scanKey, startMs, endMs, prints: shown ?? [] };
+  return { scanKey, startMs, endMs, prints: inRange ?? [] };
 }

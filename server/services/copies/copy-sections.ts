@@ -41,11 +41,11 @@ async function addCopies(
   source: Pick<ProjectRow, 'id' | 'title'>,
   { projectId: to, sectionIds: chosen }: SectionsCopy,
 ): Promise<{ copied: number }> {
-  const wanted = new Set(chosen);
-  const rows = (await findSections(trx, source.id)).filter(({ id }) => wanted.has(id));
-  if (rows.length !== wanted.size) throw new AppError('sections_changed', SECTIONS_CHANGED);
-  const what = rows.length === 1 ? quoted(rows[0]!.title) : `${rows.length} sections`;
-  const edit = { kind: 'copy', label: `Copy ${what} from ${quoted(source.title)}` };
+  const requestedIds = new Set(chosen);
+  const rows = (await findSections(trx, source.id)).filter(({ id }) => requestedIds.has(id));
+  if (rows.length !== requestedIds.size) throw new AppError('sections_changed', SECTIONS_CHANGED);
+  const subject = rows.length === 1 ? quoted(rows[0]!.title) : `${rows.length} sections`;
+  const edit = { kind: 'copy', label: `Copy ${subject} from ${quoted(source.title)}` };
   const { length: place } = await findAllSections(trx, to);
   const sectionIds = rows.map(({ id }) => id);
   await recordEdit(trx, to, edit, () => copySectionsTo(trx, { sectionIds, to, place }));

@@ -28,7 +28,8 @@ export async function duplicateSection(
       const original = preservedOriginal(row);
       if (original) {
         delete original.splitOf;
-        // A position of its own: a reset treats sections with the same position as parts of one.
+        // The copy needs a new position: a reset treats sections with the same position as parts of one
+        // section.
         original.position = await nextOriginalPosition(trx, projectId);
       }
       await writeStates(trx, {

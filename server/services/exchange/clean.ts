@@ -22,7 +22,7 @@ export function cleanLine(text: string): string {
   return cleanText(text).replaceAll(/\s+/g, ' ');
 }
 
-/** The most characters of a media file's name, without its extension. */
+/** The maximum number of characters of a media file's name, without its extension. */
 const NAME_CHARACTERS = 80;
 
 /** Returns a text as a file name for any system, without an extension. */

@@ -14,7 +14,7 @@ import { placeInFilm, spokenIn } from '#film/captions/place.ts';
 import { pageOfVideo } from '#core/media-sources/registry.ts';
 import { type StoredMusic, musicOf } from '#core/repositories/media/music.ts';
 import { findArtifacts } from '#core/repositories/media/artifacts.ts';
-import type { Said } from '#film/captions/cues.ts';
+import type { SpokenWord } from '#film/captions/cues.ts';
 import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import { findSections, type SectionRow } from '#core/repositories/projects/sections.ts';
 import { findFileNames } from '#core/repositories/media/uploads.ts';
@@ -46,7 +46,7 @@ export async function readTimeline(
   const voiceOptions = { translates: engines.translates, gender, speaker: speaker ?? null };
   const film = await freezeFilm(db, project, { ...request, burnSubtitles: false }, voiceOptions);
   const rows = new Map((await findSections(db, project.id)).map((row) => [row.id, row]));
-  const [made, scans, names, speakers] = await Promise.all([
+  const [narrations, scans, names, speakers] = await Promise.all([
     findFilmNarrations(db, engines, film.sections),
     readScans(db, film),
     readNames(db, [...rows.values()]),
@@ -58,7 +58,9 @@ export async function readTimeline(
     music && musicMedia(music, film.frameRate),
   ]);
   const musicFile = media.of.at(-1);
-  const parts = film.sections.map((section) => playedPart(section, film, { made, scans, speakers }));
+  const parts = film.sections.map((section) =>
+    playedPart(section, film, { made: narrations, scans, speakers }),
+  );
   const joins = joinsOf(
     parts.map(({ frames }, index) => ({ ...film.sections[index]!, frames })),
     film.frameRate,
@@ -71,11 +73,11 @@ export async function readTimeline(
   const clips = film.sections.flatMap((section, index): TimelineClip[] => {
     const { frames, spoken, pieces, speed, estimated } = parts[index]!;
     const { startFrame } = frameOf[index]!;
-    const seen = pieces.map((piece, place) => ({
+    const ranges = pieces.map((piece, place) => ({
       ...piece,
       end: pieces[place + 1]?.startFrame ?? frames,
     }));
-    const shown = media.of[index] ?? null;
+    const clipMedia = media.of[index] ?? null;
     const row = rows.get(section.sectionId);
     const at = (ms: number) => msToFrames(ms, film.frameRate);
     const narration = section.narration
@@ -83,30 +85,30 @@ export async function readTimeline(
       : null;
     const isCut = section.media.kind === 'video' && section.cuts.length > 0;
     const whole = section.narration?.text ?? (row ? shownOf(row, section, film.language) : '');
-    return seen.map((piece, place): TimelineClip => {
-      const isLast = place === seen.length - 1;
+    return ranges.map((piece, place): TimelineClip => {
+      const isLast = place === ranges.length - 1;
       const isIn = ({ startMs, endMs }: Spoken) => {
         const middle = at((startMs + endMs) / 2);
         return (place === 0 || middle >= piece.startFrame) && (isLast || middle < piece.end);
       };
-      const said = (speakers.get(section.sectionId) ?? section.words).filter(isIn);
-      const words = said.map((word) => word.text).join(' ');
+      const spokenWords = (speakers.get(section.sectionId) ?? section.words).filter(isIn);
+      const words = spokenWords.map((word) => word.text).join(' ');
       const text = !isCut || (narration && place === 0) ? whole : narration ? '' : words;
       const uncutMs = (piece.uncutFrame * speed * 1000) / film.frameRate;
       const length = piece.end - piece.startFrame;
       return {
         title: cleanLine(place === 0 ? section.title : `${section.title} (${place + 1})`),
         text: cleanText(text),
-        turns: turnsOf(said),
-        media: shown,
+        turns: turnsOf(spokenWords),
+        media: clipMedia,
         startFrame: startFrame + piece.startFrame,
         frames: length,
-        sourceFrame: shown?.kind === 'video' ? at(section.startMs + uncutMs) : 0,
+        sourceFrame: clipMedia?.kind === 'video' ? at(section.startMs + uncutMs) : 0,
         movingFrames: Math.max(1, Math.min(length, piece.frames)),
         speed,
         join: isLast ? (joins[index] ?? null) : null,
         estimated,
-        sound: soundOf(section, shown?.hasSound ?? false),
+        sound: soundOf(section, clipMedia?.hasSound ?? false),
         narration: place === 0 ? narration : null,
       };
     });
@@ -157,7 +159,7 @@ function playedPart(
     made,
     scans,
     speakers,
-  }: { made: Map<string, MadeNarration>; scans: Map<string, Scan>; speakers: Map<string, Said[]> },
+  }: { made: Map<string, MadeNarration>; scans: Map<string, Scan>; speakers: Map<string, SpokenWord[]> },
 ) {
   const { narration, media } = section;
   const recorded = made.get(section.sectionId)?.data;
@@ -183,13 +185,13 @@ function readNarration(text: string) {
   return { durationMs, speed: 1, sentences: [{ text, startMs: 0, endMs: durationMs }] };
 }
 
-interface Shown {
+interface SectionMedia {
   rows: Map<string, SectionRow>;
   scans: Map<string, Scan>;
   names: Awaited<ReturnType<typeof readNames>>;
 }
 
-function mediaOf(section: SectionSnapshot, { rows, scans, names }: Shown): NamelessMedia | null {
+function mediaOf(section: SectionSnapshot, { rows, scans, names }: SectionMedia): NamelessMedia | null {
   const { media } = section;
   if (media.kind === 'card') return null;
   const row = rows.get(section.sectionId);
@@ -253,8 +255,8 @@ async function readNames(db: Executor, rows: SectionRow[]) {
     own.flatMap(({ fetchKey: key }) => key ?? []),
   );
   const footage = own.map(({ id, title, fetchKey: key }): [string, string] => {
-    const known = fetchMedia.result.safeParse(fetched.get(key ?? '')?.data).data?.originalName;
-    return [id, known ?? `${title}.mp4`];
+    const originalName = fetchMedia.result.safeParse(fetched.get(key ?? '')?.data).data?.originalName;
+    return [id, originalName ?? `${title}.mp4`];
   });
   return { files, videos: new Map(videos.map((video) => [video.id, video])), footage: new Map(footage) };
 }

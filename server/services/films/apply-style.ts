@@ -158,7 +158,7 @@ const OF_ALL = new Set<keyof SectionSettings>(['transition', 'transitionSeconds'
 /** Whether a section is the opening card that a style creates, without any change by the creator. */
 function isCardOf(style: FilmStyle, row: SectionRow, title: string): boolean {
   if (style.opening === null || row.kind !== 'custom' || mediaOf(row) !== 'none') return false;
-  const made: SectionSettings = {
+  const next: SectionSettings = {
     ...SECTION_DEFAULTS,
     ...cardSettings(style),
     // A machine translation of its title does not count as a change.
@@ -170,6 +170,6 @@ function isCardOf(style: FilmStyle, row: SectionRow, title: string): boolean {
     row.startMs === 0 &&
     row.endMs === style.opening.seconds * 1000 &&
     Object.values(row.texts).every((text) => !text?.text) &&
-    SETTINGS.every((name) => OF_ALL.has(name) || isSameSetting(own[name], made[name]))
+    SETTINGS.every((name) => OF_ALL.has(name) || isSameSetting(own[name], next[name]))
   );
 }

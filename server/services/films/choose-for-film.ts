@@ -66,11 +66,11 @@ export async function prepareChoices(
 ): Promise<{ names: (keyof FilmChoices)[]; choose: () => Promise<void> }> {
   const chosen = withLaterFields(wanted);
   const { choices } = await readProjectState(trx, projectId);
-  const film = (await findFilms(trx, [projectId])).find((known) => known.language === language);
-  const made = film && { ...film, ...film.captionLook, ...voiceOf(film) };
+  const film = (await findFilms(trx, [projectId])).find((candidate) => candidate.language === language);
+  const filmOptions = film && { ...film, ...film.captionLook, ...voiceOf(film) };
   const { settings } = (await findUser(trx, userId))!;
   const now: Required<FilmChoices> = {
-    ...filmOptionsOf(choices, made, settings.defaultVideoQuality),
+    ...filmOptionsOf(choices, filmOptions, settings.defaultVideoQuality),
     style: choices.style ?? null,
   };
   const names = (Object.keys(chosen) as (keyof FilmChoices)[]).filter((name) => chosen[name] !== now[name]);
@@ -86,9 +86,9 @@ export async function prepareChoices(
  * A caption style that is chosen without its design and highlight, as by a page of an earlier version, has
  * neither.
  */
-const withLaterFields = (wanted: FilmChoices): FilmChoices =>
-  wanted.captionStyle === undefined
-    ? wanted
-    : { captionDesign: 'classic', captionHighlight: 'none', ...wanted };
+const withLaterFields = (choices: FilmChoices): FilmChoices =>
+  choices.captionStyle === undefined
+    ? choices
+    : { captionDesign: 'classic', captionHighlight: 'none', ...choices };
 
 const voiceOf = ({ result: { gender, speaker } }: Film) => ({ gender, speaker });

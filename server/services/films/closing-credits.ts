@@ -31,8 +31,8 @@ export async function closingCredits(
 ): Promise<SectionSnapshot | null> {
   if (choice === 'off') return null;
   const ids = media.flatMap((section) => (section.media.kind === 'video' ? section.media.videoId : []));
-  const known = new Map((await findShownVideos(db, [...new Set(ids)])).map((video) => [video.id, video]));
-  const videos = ids.flatMap((id) => known.get(id) ?? []);
+  const byId = new Map((await findShownVideos(db, [...new Set(ids)])).map((video) => [video.id, video]));
+  const videos = ids.flatMap((id) => byId.get(id) ?? []);
   const pages = creditPages(filmCreditsOf(choice, { videos, music }, language));
   if (pages.length === 0) return null;
   return sectionSnapshotSchema.parse({

@@ -36,7 +36,7 @@ export async function previewFilm(
   const videos = rows.map(({ id }) => ({ clipid: id, gender, voice_id: speaker ?? '' }));
   const film = await freezeFilm(db, project, { ...request, credits: 'off', videos }, engines);
   const scanKeys = film.sections.flatMap(({ media }) => (media.kind === 'video' ? media.scanKey : []));
-  const [made, scans] = await Promise.all([
+  const [narrations, scans] = await Promise.all([
     findFilmNarrations(db, engines, film.sections),
     findArtifacts(db, [...new Set(scanKeys)]),
   ]);
@@ -46,9 +46,9 @@ export async function previewFilm(
   };
   return {
     parts: film.sections.map((section) => {
-      const found = section.media.kind === 'video' ? scans.get(section.media.scanKey) : undefined;
-      const scan = found && scanMedia.result.parse(found.data);
-      const recorded = made.get(section.sectionId);
+      const artifact = section.media.kind === 'video' ? scans.get(section.media.scanKey) : undefined;
+      const scan = artifact && scanMedia.result.parse(artifact.data);
+      const recorded = narrations.get(section.sectionId);
       return partOf(section, film, { scan, recorded, urlOf });
     }),
   };
@@ -61,20 +61,24 @@ async function findReady(db: Executor, rows: SectionRow[]): Promise<SectionRow[]
   return rows.filter((row) => isCard(row) || fetched.has(row.fetchKey ?? ''));
 }
 
-interface Found {
+interface PartMedia {
   scan: Scan | undefined;
   recorded: MadeNarration | undefined;
-  urlOf: (made: MadeNarration) => string;
+  urlOf: (narration: MadeNarration) => string;
 }
 
-function partOf(section: SectionSnapshot, film: GenerationInput, { scan, recorded, urlOf }: Found): FilmPart {
+function partOf(
+  section: SectionSnapshot,
+  film: GenerationInput,
+  { scan, recorded, urlOf }: PartMedia,
+): FilmPart {
   const { sectionId, narration, media } = section;
   const read = narration && (recorded?.data ?? estimateOf(narration.text));
   const still = media.kind !== 'video';
   const { frameRate } = film;
   const fit = fitSection({ excerpt: section, narration: read, scan, frameRate, still });
   const spoken = read ? spokenIn(read, fit) : section.words;
-  const drawn = film.burnSubtitles ? film : { captionSize: film.captionSize };
+  const captionStyle = film.burnSubtitles ? film : { captionSize: film.captionSize };
   return {
     sectionId,
     gainDb: sectionGainDb(scan?.loudness ?? null, section),
@@ -84,7 +88,7 @@ function partOf(section: SectionSnapshot, film: GenerationInput, { scan, recorde
       underDb: UNDER_NARRATION_DB,
       spoken: spoken.map(({ startMs, endMs }) => ({ startMs, endMs })),
     },
-    cues: section.captions ? makeCues(spoken, fit.effectiveMs, drawn) : [],
+    cues: section.captions ? makeCues(spoken, fit.effectiveMs, captionStyle) : [],
   };
 }
 

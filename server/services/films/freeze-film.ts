@@ -68,9 +68,9 @@ export async function freezeFilm(
   const quality = request.quality ?? (await defaultQuality(db, project.userId));
   const size = filmSize(quality, aspect);
   const music = musicOf(project);
-  const shown = new Set(sections.map(({ row }) => row.id));
+  const visibleIds = new Set(sections.map(({ row }) => row.id));
   const titles = titlesToTranslate(
-    all.filter(({ id }) => shown.has(id)),
+    all.filter(({ id }) => visibleIds.has(id)),
     language,
     translates,
   );
@@ -81,14 +81,14 @@ export async function freezeFilm(
   );
   const chosen = filmChoicesSchema.parse(project.filmChoices);
   const credits = request.credits ?? chosen.credits ?? 'off';
-  const made = await snapshots(db, sections, {
+  const sectionSnapshots = await snapshots(db, sections, {
     language,
     translates,
     fetched,
     scans,
     placementOf: (row) => placementIn(row, scans, { framing, faces, ...size }),
   });
-  const closing = await closingCredits(db, credits, { project, media: made, music, language });
+  const closing = await closingCredits(db, credits, { project, media: sectionSnapshots, music, language });
   return {
     language,
     quality,
@@ -103,7 +103,7 @@ export async function freezeFilm(
       : null,
     credits,
     endFades: request.endFades ?? chosen.endFades ?? false,
-    sections: closing ? followedBy(made, closing) : made,
+    sections: closing ? followedBy(sectionSnapshots, closing) : sectionSnapshots,
     ...(titles.length > 0 && { titles }),
     ...(music && { music: musicSnapshot(music) }),
   };
@@ -127,7 +127,7 @@ async function snapshots(
   },
 ): Promise<SectionSnapshot[]> {
   const voices = new Map(sections.map(({ row, by }) => [row.id, by]));
-  const made: SectionSnapshot[] = [];
+  const result: SectionSnapshot[] = [];
   const crossfades = sections.map(
     ({ row }, index) => row.transition === 'crossfade' && index < sections.length - 1,
   );
@@ -138,9 +138,9 @@ async function snapshots(
     const index = sections.findIndex((section) => section.row === row);
     const behind = frameBehind(cardFrameSchema.parse(row.cardFrame), excerpts, index);
     if (!behind) return media;
-    const seen = sections[behind.index]!.row;
-    const { sha256, fetchKey } = fetchedOf(seen, fetched);
-    const { bars } = placementOf(seen);
+    const visible = sections[behind.index]!.row;
+    const { sha256, fetchKey } = fetchedOf(visible, fetched);
+    const { bars } = placementOf(visible);
     return { kind: 'card', frame: { sha256, fetchKey, atMs: behind.atMs, ...(bars && { bars }) } };
   };
   await forEachWords(
@@ -155,9 +155,9 @@ async function snapshots(
       const media = withFrame(row, mediaSnapshot(row, fetched));
       const subtitle = hasTitle(row) ? row.cardSubtitle.trim() : '';
       const third = media.kind === 'card' || placement.titled ? null : lowerThirdOf(row);
-      const index = made.length;
+      const index = result.length;
       const isCrossfaded = crossfades[index] || crossfades[index - 1];
-      made.push({
+      result.push({
         sectionId: row.id,
         title: row.title,
         ...(subtitle && { subtitle }),
@@ -177,7 +177,7 @@ async function snapshots(
       });
     },
   );
-  return made;
+  return result;
 }
 
 /** Whether a section plays audio of its own that is neither speech nor music. */

@@ -18,8 +18,8 @@ import { type EngineNames, findFilmNarrations, readEngineNames } from '../sectio
 import { readTranscriptMatches } from '../section-views/transcript-matches.ts';
 import { shownText } from '../section-views/section-text.ts';
 
-/** The most undrawable characters that are named. */
-const MOST_NAMED = 20;
+/** The maximum number of undrawable characters that are named. */
+const MAX_NAMED = 20;
 
 /**
  * Returns how many of a project's sections and transitions a film would render now, and how many texts are
@@ -50,11 +50,11 @@ export async function readGenerationPlan(
   const voiceOptions = { translates, faces, gender, speaker: speaker ?? null };
   const frozen = await freezeFilm(db, project, request, voiceOptions);
   const film = await withMadeTitles(db, engines, frozen);
-  const made = await findFilmNarrations(db, engines, film.sections);
+  const narrations = await findFilmNarrations(db, engines, film.sections);
   const unmade = new Set(film.titles?.map(({ sectionId }) => sectionId));
   const keys = film.sections.map((section) => {
     if (showsTitle(section) && unmade.has(section.sectionId)) return undefined;
-    const narration = section.narration ? made.get(section.sectionId)?.key : null;
+    const narration = section.narration ? narrations.get(section.sectionId)?.key : null;
     return narration === undefined ? undefined : renderKey(section, film, narration);
   });
   const rendered = await findArtifacts(db, [...new Set(keys.filter((key) => key !== undefined))]);
@@ -62,7 +62,7 @@ export async function readGenerationPlan(
   const matches = await readTranscriptMatches(db, rows, request.language);
   const untranslated = rows
     .filter((row) => read.has(row.id))
-    .map((row) => shownText(row, request.language, matches.get(row.id)?.left ?? null))
+    .map((row) => shownText(row, request.language, matches.get(row.id)?.remainingText ?? null))
     .filter(({ source }) => source === 'untranslated');
   return {
     sections: film.sections.length,
@@ -70,7 +70,7 @@ export async function readGenerationPlan(
     ...(await countTransitions(db, film, keys, rendered)),
     untranslated: untranslated.length,
     untranslatedTitles: frozen.titles?.length ?? 0,
-    readAsWritten: untranslated.filter((shown) => !translates(shown.language, request.language)).length,
+    readAsWritten: untranslated.filter((entry) => !translates(entry.language, request.language)).length,
     ...(await findUndrawable(film, request.burnSubtitles)),
   };
 }
@@ -84,11 +84,11 @@ async function findUndrawable(
   const missing = new Set<string>();
   for (const section of sections) {
     const { narration, words, captions } = section;
-    const said = narration?.text ?? words.map(({ text }) => text).join(' ');
-    const texts = [...drawnLines(section), ...(burnSubtitles && captions ? [said] : [])];
+    const text = narration?.text ?? words.map(({ text }) => text).join(' ');
+    const texts = [...drawnLines(section), ...(burnSubtitles && captions ? [text] : [])];
     for (const character of texts.flatMap((text) => missingIn(text, isDrawable))) missing.add(character);
   }
-  return missing.size === 0 ? {} : { undrawable: [...missing].slice(0, MOST_NAMED).join('') };
+  return missing.size === 0 ? {} : { undrawable: [...missing].slice(0, MAX_NAMED).join('') };
 }
 
 /** Returns a film with the translations of its titles, if they exist: then none is left to translate. */
@@ -99,9 +99,9 @@ async function withMadeTitles(
 ): Promise<GenerationInput> {
   if (!film.titles || translator === null) return film;
   const key = titlesKey(translator, film.titles, film.language);
-  const made = (await findArtifacts(db, [key])).get(key);
-  if (!made) return film;
-  return { ...withTitles(film, translateTitles.result.parse(made.data).texts), titles: [] };
+  const artifact = (await findArtifacts(db, [key])).get(key);
+  if (!artifact) return film;
+  return { ...withTitles(film, translateTitles.result.parse(artifact.data).texts), titles: [] };
 }
 
 /** Where a section can be cut is only known once it is rendered, so its transitions must be rendered too. */
@@ -113,28 +113,31 @@ async function countTransitions(
 ) {
   if (sections.every(({ transition }) => transition === 'cut'))
     return { transitions: 0, transitionsToRender: 0 };
-  const found = keys.map((key) => {
-    const made = key === undefined ? undefined : rendered.get(key);
-    return made && renderSection.result.parse(made.data);
+  const renderedParts = keys.map((key) => {
+    const artifact = key === undefined ? undefined : rendered.get(key);
+    return artifact && renderSection.result.parse(artifact.data);
   });
   const joinable = sections.map((section, index) => ({
     ...section,
-    frames: found[index]?.frames ?? Number.MAX_SAFE_INTEGER,
+    frames: renderedParts[index]?.frames ?? Number.MAX_SAFE_INTEGER,
   }));
   const joins = joinsOf(joinable, frameRate);
-  const sizes = joinable.map(({ frames }, index) => ({ frames, keyframes: found[index]?.keyframes ?? [0] }));
+  const sizes = joinable.map(({ frames }, index) => ({
+    frames,
+    keyframes: renderedParts[index]?.keyframes ?? [0],
+  }));
   const parts = divideFilm(sizes, joins).joins;
-  const made = parts.map((part, index) => {
-    const isKnown = found[index]?.keyframes && found[index + 1]?.keyframes;
+  const joinKeys = parts.map((part, index) => {
+    const isKnown = renderedParts[index]?.keyframes && renderedParts[index + 1]?.keyframes;
     return part && isKnown ? joinKey(keys[index]!, keys[index + 1]!, part) : undefined;
   });
   const there = await findArtifacts(
     db,
-    made.flatMap((key) => key ?? []),
+    joinKeys.flatMap((key) => key ?? []),
   );
   const transitions = joins.filter((join) => join !== null).length;
   return {
     transitions,
-    transitionsToRender: transitions - made.filter((key) => key && there.has(key)).length,
+    transitionsToRender: transitions - joinKeys.filter((key) => key && there.has(key)).length,
   };
 }

@@ -108,8 +108,8 @@ export function viewMusic(
 ): Music | null {
   const music = musicOf(project);
   if (!music) return null;
-  const { objectId: _, sha256: __, fetchKey, durationMs, ...shown } = music;
-  const file = { artifactKey: fetchKey, file: MUSIC_FILE, name: shown.fileName };
+  const { objectId: _, sha256: __, fetchKey, durationMs, ...publicFields } = music;
+  const file = { artifactKey: fetchKey, file: MUSIC_FILE, name: publicFields.fileName };
   const url = signer.sign(project, file, FILM_LINK_TTL);
-  return { ...shown, duration: durationMs / 1000, url };
+  return { ...publicFields, duration: durationMs / 1000, url };
 }

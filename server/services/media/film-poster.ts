@@ -22,8 +22,8 @@ export const POSTER_SIDE = 1280;
 /** Where to examine a film with unknown sections, and each of its sections, as shares of the length. */
 const IN_FILM = [0.2, 0.35, 0.5, 0.65, 0.8];
 const IN_SECTION = [0.35, 0.65];
-/** The most frames that are examined. */
-const MOST_FRAMES = 8;
+/** The maximum number of frames that are examined. */
+const MAX_FRAMES = 8;
 /** The size of an examined frame, in pixels. */
 const LOOK = { width: 64, height: 36 };
 /** The advantage of an early frame over a late one, in points of its score. */
@@ -48,13 +48,13 @@ export async function filmPath(
  * Returns times of a film's frames that may be its poster, in ms: away from joins, and not of title cards.
  */
 export function posterTimes({ durationMs, sections }: Pick<FilmResult, 'durationMs' | 'sections'>): number[] {
-  const shown = sections.filter(({ card }) => !card);
-  const times = shown.flatMap(({ startMs, effectiveMs }) =>
+  const withoutCards = sections.filter(({ card }) => !card);
+  const times = withoutCards.flatMap(({ startMs, effectiveMs }) =>
     IN_SECTION.map((part) => Math.floor(startMs + effectiveMs * part)),
   );
   if (times.length === 0) return IN_FILM.map((part) => Math.floor(durationMs * part));
-  const step = Math.max(1, times.length / MOST_FRAMES);
-  return Array.from({ length: Math.min(times.length, MOST_FRAMES) }, (_, n) => times[Math.floor(n * step)]!);
+  const step = Math.max(1, times.length / MAX_FRAMES);
+  return Array.from({ length: Math.min(times.length, MAX_FRAMES) }, (_, n) => times[Math.floor(n * step)]!);
 }
 
 /** Returns the time of the most informative frame. @throws MediaError */
@@ -91,19 +91,21 @@ export async function makePoster(
   const { artifacts } = parts;
   const key = artifactKey(POSTER, [source, typeof seekMs === 'object' && seekMs ? [...seekMs] : seekMs]);
   if (await artifacts.find(POSTER, key)) return key;
-  await mediaWork(parts, { key, userId, signal }, (ffmpeg, wanted) =>
+  await mediaWork(parts, { key, userId, signal }, (ffmpeg, taskSignal) =>
     artifacts.build(POSTER, key, userId, async (dir) => {
       const fit = `scale=w='min(iw,${POSTER_SIDE})':h='min(ih,${POSTER_SIDE})':force_original_aspect_ratio=decrease:force_divisible_by=2:out_range=pc,format=yuvj420p`;
       const one = ['-map', '0:v:0', '-frames:v', '1', '-update', '1', '-map_metadata', '-1', '-q:v', '4'];
       const format = await imageFormatOf(path);
       const isChoice = typeof seekMs === 'object' && seekMs !== null;
-      const at = isChoice ? await chooseFrame(ffmpeg, path, seekMs, { dir, signal: wanted }) : seekMs;
+      const at = isChoice ? await chooseFrame(ffmpeg, path, seekMs, { dir, signal: taskSignal }) : seekMs;
       const input = inputArgs(path, {
         threads: 1,
         ...(format && { formats: format, format }),
         ...(at !== null && { seekMs: at }),
       });
-      await ffmpeg.run([...input, '-vf', fit, ...one, `file:${join(dir, POSTER_FILE)}`], { signal: wanted });
+      await ffmpeg.run([...input, '-vf', fit, ...one, `file:${join(dir, POSTER_FILE)}`], {
+        signal: taskSignal,
+      });
       return { data: {}, files: [POSTER_FILE] };
     }),
   );

@@ -27,7 +27,7 @@ const SIGNATURES: [RegExp, string][] = [
 ];
 const HEAD_BYTES = 16;
 /** What an upload may be, as worded in a refusal. */
-type Wanted = 'video' | 'video or image';
+type AcceptedMedia = 'video' | 'video or image';
 
 /**
  * Detects whether an uploaded file is a video (including animated GIFs) or an image.
@@ -37,7 +37,7 @@ type Wanted = 'video' | 'video or image';
 export async function inspectUpload(
   ffmpeg: Ffmpeg,
   path: string,
-  { maxDurationMs, wanted = 'video or image' }: { maxDurationMs: number; wanted?: Wanted },
+  { maxDurationMs, wanted = 'video or image' }: { maxDurationMs: number; wanted?: AcceptedMedia },
 ): Promise<UploadFacts> {
   const signal = AbortSignal.timeout(LOOK_MS);
   try {
@@ -113,7 +113,7 @@ async function readHead(path: string): Promise<Buffer> {
 const ANIMATED: Record<string, string> = { png_pipe: 'PNG', webp_pipe: 'WebP', heif: 'AVIF or HEIC' };
 const animated = (format: string): string =>
   `An animated ${ANIMATED[format]} image cannot be used. Choose a video or an animated GIF instead.`;
-const CHOOSE: Record<Wanted, string> = {
+const CHOOSE: Record<AcceptedMedia, string> = {
   video: 'Please choose an MP4, WebM or MOV video.',
   'video or image': 'Please choose an MP4, WebM or MOV video, or a JPEG, PNG, WebP, AVIF, HEIC or GIF image.',
 };
@@ -125,18 +125,18 @@ export const UNUSABLE = { retryable: false };
  * Converts a failure to a message for the file's creator. Failures that the file did not cause are returned
  * unchanged.
  */
-export function refusal(error: unknown, wanted: Wanted = 'video or image'): unknown {
+export function refusal(error: unknown, wanted: AcceptedMedia = 'video or image'): unknown {
   if (!(error instanceof MediaError)) return error;
   const { code, message } = error;
   // The machine may only be busy, so the file stays.
   if (code === 'timeout' || code === 'aborted') {
     return new AppError('unavailable', 'Checking this file took too long. Please try again in a moment.');
   }
-  const why = reasons(wanted, message)[code] ?? CHOOSE[wanted];
-  return new AppError('unprocessable', `This file is not a usable ${wanted}. ${why}`, UNUSABLE);
+  const explanation = reasons(wanted, message)[code] ?? CHOOSE[wanted];
+  return new AppError('unprocessable', `This file is not a usable ${wanted}. ${explanation}`, UNUSABLE);
 }
 
-const reasons = (wanted: Wanted, message: string): Partial<Record<MediaErrorCode, string>> => ({
+const reasons = (wanted: AcceptedMedia, message: string): Partial<Record<MediaErrorCode, string>> => ({
   too_large: message,
   truncated: 'It is incomplete: its end is missing.',
   unsupported: `${message} ${CHOOSE[wanted]}`,

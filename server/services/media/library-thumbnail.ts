@@ -16,9 +16,9 @@ export async function libraryThumbnail(
 ): Promise<ArtifactFile> {
   const { artifacts } = parts;
   const key = artifactKey(THUMBNAIL, [source.revision]);
-  const found = await artifacts.find(THUMBNAIL, key);
+  const stored = await artifacts.find(THUMBNAIL, key);
   const built =
-    found ??
+    stored ??
     (await mediaWork(parts, { key, ...asker }, (ffmpeg, signal) =>
       artifacts.build(THUMBNAIL, key, source.ownerId ?? null, async (dir) => {
         const seekMs = Math.round(source.durationMs * 0.2);

@@ -15,8 +15,8 @@ export interface MusicFacts {
 }
 
 /** The time limit for a whole file, in ms: it is decoded once. */
-const LOOK_MS = 120_000;
-/** The missing part at a file's end that still counts as complete, in ms. */
+const MEASURE_MS = 120_000;
+/** The audio that may be missing at the end of a complete file, in ms. */
 const REACH_TOLERANCE_MS = 1500;
 /** Formats that state their exact length. */
 const EXACT = /mp4|flac|wav/;
@@ -30,7 +30,7 @@ const OTHER_FILE = 'Please choose an MP3, M4A, WAV, FLAC or OGG file.';
  */
 export async function measureMusic(ffmpeg: Ffmpeg, path: string, advice = OTHER_FILE): Promise<MusicFacts> {
   try {
-    return await listen(ffmpeg, path, AbortSignal.timeout(LOOK_MS));
+    return await listen(ffmpeg, path, AbortSignal.timeout(MEASURE_MS));
   } catch (error) {
     throw musicRefusal(error, advice);
   }
@@ -84,7 +84,7 @@ function musicRefusal(error: unknown, advice: string): unknown {
   if (!(error instanceof MediaError)) return error;
   if (error.code === 'timeout' || error.code === 'aborted')
     return new AppError('unavailable', 'Checking this file took too long. Please try again in a moment.');
-  const what =
+  const explanation =
     error.code === 'truncated' ? 'The end of this file is missing.' : 'This file is not usable as music.';
-  return new AppError('unprocessable', `${what} ${advice}`);
+  return new AppError('unprocessable', `${explanation} ${advice}`);
 }

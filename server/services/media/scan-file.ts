@@ -29,13 +29,13 @@ export async function findScanFile(
   }
   if (file !== ORIGINAL_FILE) return { artifact: scan, name: file, isLasting: true };
   const missing = { artifact: undefined, name: file, isLasting: false };
-  const found = scan && scanMedia.result.parse(scan.data);
-  if (!found?.playable) return missing;
+  const scanData = scan && scanMedia.result.parse(scan.data);
+  if (!scanData?.playable) return missing;
   const fetchKey = (await findScanUse(db, userId, scanKey))?.fetchKey;
   const artifact = fetchKey ? (await findArtifacts(db, [fetchKey])).get(fetchKey) : undefined;
   if (!artifact) return missing;
   const { fileName } = fetchMedia.result.parse(artifact.data);
   // Of the codecs that browsers play, only H.264 is in MP4.
-  const type = found.video?.codec === 'h264' ? 'video/mp4' : 'video/webm';
+  const type = scanData.video?.codec === 'h264' ? 'video/mp4' : 'video/webm';
   return { artifact, name: fileName, isLasting: false, type };
 }

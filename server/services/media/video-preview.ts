@@ -41,8 +41,8 @@ export async function videoPreview(
   const media = await localMediaOf(parts, video);
   if (!media) return null;
   const key = artifactKey(PREVIEW, [media.revision]);
-  const found = await artifacts.find(PREVIEW, key);
-  if (found) return found.file(FILE);
+  const cached = await artifacts.find(PREVIEW, key);
+  if (cached) return cached.file(FILE);
   try {
     const built = await mediaWork(parts, { key, ...asker }, (ffmpeg, signal) =>
       artifacts.build(PREVIEW, key, media.ownerId, async (dir) => {
@@ -59,16 +59,16 @@ export async function videoPreview(
 
 /** ffmpeg's arguments, without the output file. */
 function stripOf({ path, durationMs }: LocalMedia): string[] {
-  const looks = Array.from({ length: HIT_PREVIEW_PICTURES }, (_, index) => index);
-  const inputs = looks.flatMap((index) =>
+  const indices = Array.from({ length: HIT_PREVIEW_PICTURES }, (_, index) => index);
+  const inputs = indices.flatMap((index) =>
     inputArgs(path, {
       threads: 1,
       seekMs: Math.floor((durationMs * (index + 0.5)) / HIT_PREVIEW_PICTURES),
     }),
   );
   const fit = `scale=${WIDTH}:${HEIGHT}:force_original_aspect_ratio=decrease,pad=${WIDTH}:${HEIGHT}:-1:-1,setsar=1`;
-  const pictures = looks.map((index) => `[${index}:v:0]${fit},format=yuvj420p[p${index}]`).join(';');
-  const names = looks.map((index) => `[p${index}]`).join('');
+  const pictures = indices.map((index) => `[${index}:v:0]${fit},format=yuvj420p[p${index}]`).join(';');
+  const names = indices.map((index) => `[p${index}]`).join('');
   const strip = `${pictures};${names}hstack=inputs=${HIT_PREVIEW_PICTURES}[strip]`;
   const one = ['-map', '[strip]', '-frames:v', '1', '-update', '1', '-map_metadata', '-1', '-q:v', '5'];
   return [...inputs, '-filter_complex', strip, ...one];

@@ -41,16 +41,16 @@ export async function videoThumbnail(
   const { thumbnailUrl: url, ownerId } = video;
   if (url === null) return null;
   const key = artifactKey(THUMBNAIL, [url, ownerId]);
-  const found = await artifacts.find(THUMBNAIL, key);
-  if (found) return found.file(FILE);
+  const cached = await artifacts.find(THUMBNAIL, key);
+  if (cached) return cached.file(FILE);
   const awayKey = `${config.redisPrefix}:thumbnail-away:${key}`;
-  return pools.sites.run({ key, userId, group: hostOf(url), signal }, async (wanted) => {
+  return pools.sites.run({ key, userId, group: hostOf(url), signal }, async (taskSignal) => {
     // Without Redis, it is requested again.
     if (await withTimeout(REDIS_MS, redis.exists(awayKey)).catch(() => 0)) return null;
     try {
-      return await fetchThumbnail(parts, { key, url, ownerId, userId }, wanted);
+      return await fetchThumbnail(parts, { key, url, ownerId, userId }, taskSignal);
     } catch (error) {
-      wanted.throwIfAborted();
+      taskSignal.throwIfAborted();
       const expected = error instanceof StepError || error instanceof MediaError;
       if (!expected && (error as Error).name !== 'TimeoutError') throw error;
       await withTimeout(REDIS_MS, redis.set(awayKey, 1, 'PX', AWAY_MS)).catch(() => undefined);
@@ -70,8 +70,8 @@ async function fetchThumbnail(
     const inTime = () => AbortSignal.any([signal, AbortSignal.timeout(READ_MS)]);
     const start = await readStart(guard, url, { path, signal: inTime() });
     const make = () =>
-      mediaWork(parts, { key, userId, signal }, (ffmpeg, wanted) =>
-        writePicture(ffmpeg, path, join(dir, FILE), wanted),
+      mediaWork(parts, { key, userId, signal }, (ffmpeg, taskSignal) =>
+        writePicture(ffmpeg, path, join(dir, FILE), taskSignal),
       );
     const end = async () =>
       start.totalBytes !== null &&
@@ -91,8 +91,8 @@ function hostOf(url: string): string {
 }
 
 async function writePicture(ffmpeg: Ffmpeg, path: string, out: string, signal: AbortSignal): Promise<void> {
-  const found = await imageFormatOf(path);
-  const format = found === 'heif' ? undefined : found;
+  const detected = await imageFormatOf(path);
+  const format = detected === 'heif' ? undefined : detected;
   const input = inputArgs(path, { threads: 1, ...(format && { formats: format, format }) });
   // The filter `thumbnail` holds all frames in memory, so it receives small ones.
   const choose = format ? '' : ',thumbnail=24';

@@ -74,11 +74,11 @@ export async function fetchMusic(
   const source = backend.musicSources.find(({ id }) => id === name.source);
   if (!source) throw new AppError('unprocessable', 'This installation does not search this source.');
   const work = { key: `music ${projectId} ${source.id} ${name.id}`, userId, signal };
-  const stored = await backend.pools.downloads.run(work, async (wanted) => {
+  const stored = await backend.pools.downloads.run(work, async (taskSignal) => {
     try {
-      return await store(backend, { ...caller, signal: wanted }, { projectId }, { source, id: name.id });
+      return await store(backend, { ...caller, signal: taskSignal }, { projectId }, { source, id: name.id });
     } catch (error) {
-      wanted.throwIfAborted();
+      taskSignal.throwIfAborted();
       throw refusalOf(error);
     }
   });

@@ -9,8 +9,8 @@ import { fetchMusic } from './fetch-music.ts';
 import { searchMusic } from './search-music.ts';
 import { openMusicSources } from './sources/registry.ts';
 
-/** The most pieces that are tried: the file of one may no longer exist. */
-const MOST_TRIED = 3;
+/** The maximum number of pieces that are tried: the file of one may no longer exist. */
+const MAX_TRIED = 3;
 
 /**
  * Gives a project without music the first found piece of a mood that can be downloaded, as one edit.
@@ -27,9 +27,12 @@ export async function addMusicOfMood(
   if (project.music !== null) return;
   const musicSources = openMusicSources(backend.config);
   const parts = { ...backend, musicSources, uploadBudget: openUploadBudget(backend) };
-  const found = await searchMusic(parts, caller, { query: '', mood, page: 1 });
-  let reason = new AppError('unprocessable', found.errors[0]?.message ?? 'No music of this mood was found.');
-  for (const { source, id } of found.tracks.toSorted(byTerms).slice(0, MOST_TRIED)) {
+  const results = await searchMusic(parts, caller, { query: '', mood, page: 1 });
+  let reason = new AppError(
+    'unprocessable',
+    results.errors[0]?.message ?? 'No music of this mood was found.',
+  );
+  for (const { source, id } of results.tracks.toSorted(byTerms).slice(0, MAX_TRIED)) {
     try {
       return await fetchMusic(parts, caller, ids, { source, id });
     } catch (error) {

@@ -38,27 +38,27 @@ export async function musicPreview(
   if (!source) throw notFound();
   const { artifacts, pools } = backend;
   const key = artifactKey(PREVIEW, [source.id, name.id]);
-  const found = await artifacts.find(PREVIEW, key);
-  if (found) return found.file(FILE);
+  const cached = await artifacts.find(PREVIEW, key);
+  if (cached) return cached.file(FILE);
   const work = { key, userId, group: source.id, signal };
-  return pools.sites.run(work, async (wanted) => {
+  return pools.sites.run(work, async (taskSignal) => {
     try {
-      const track = await knownTrack(backend, source, name.id, wanted);
+      const track = await knownTrack(backend, source, name.id, taskSignal);
       if (!track) throw notFound();
-      return await makePreview(backend, { source, track, key, userId }, wanted);
+      return await makePreview(backend, { source, track, key, userId }, taskSignal);
     } catch (error) {
-      wanted.throwIfAborted();
+      taskSignal.throwIfAborted();
       throw refusalOf(error);
     }
   });
 }
 
 async function knownTrack(backend: Backend, source: MusicSource, id: string, signal: AbortSignal) {
-  const known = await openFoundStore(backend).loadTrack(source.id, id);
-  return known ?? askMusicSource(backend, source, signal, (limited) => source.find(id, limited));
+  const cached = await openFoundStore(backend).loadTrack(source.id, id);
+  return cached ?? askMusicSource(backend, source, signal, (limited) => source.find(id, limited));
 }
 
-interface Wanted {
+interface PreviewRequest {
   source: MusicSource;
   track: SourceTrack;
   key: string;
@@ -67,7 +67,7 @@ interface Wanted {
 
 async function makePreview(
   backend: Backend,
-  { source: { files }, track, key, userId }: Wanted,
+  { source: { files }, track, key, userId }: PreviewRequest,
   signal: AbortSignal,
 ): Promise<ArtifactFile> {
   const built = await backend.artifacts.build(PREVIEW, key, null, async (dir) => {
@@ -78,7 +78,7 @@ async function makePreview(
       mediaWork(
         backend,
         { key, userId, signal },
-        (ffmpeg, wanted) =>
+        (ffmpeg, taskSignal) =>
           ffmpeg.run(
             [
               ...inputArgs(path, { formats: MUSIC_FORMATS, threads: 1 }),
@@ -86,7 +86,7 @@ async function makePreview(
               ...words('-movflags +faststart -f mp4'),
               `file:${join(dir, FILE)}`,
             ],
-            { signal: wanted, timeoutMs: MAKE_MS },
+            { signal: taskSignal, timeoutMs: MAKE_MS },
           ),
         'probes',
       );

@@ -31,8 +31,8 @@ export async function searchMusic(
   if (sources.length === 0) {
     return { tracks: [], more: false, errors: [{ source: NO_SOURCE, message: NOT_SET_UP }] };
   }
-  const asked = { query: normalise(query, 'NFC'), mood, page };
-  const answers = await Promise.all(sources.map((source) => readPage(backend, source, asked, signal)));
+  const musicQuery = { query: normalise(query, 'NFC'), mood, page };
+  const answers = await Promise.all(sources.map((source) => readPage(backend, source, musicQuery, signal)));
   const errors = answers.flatMap((answer) => ('message' in answer ? answer : []));
   if (errors.length === sources.length) {
     throw new AppError('search_failed', 'Search failed', { sources: errors });
@@ -49,15 +49,16 @@ export async function searchMusic(
 async function readPage(
   backend: Parts,
   source: MusicSource,
-  asked: MusicQuery,
+  musicQuery: MusicQuery,
   signal: AbortSignal,
 ): Promise<(MusicPage & { source: MusicSource }) | { source: string; message: string }> {
   const store = openFoundStore(backend);
   try {
-    const known = await store.loadPage(source.id, asked);
-    const found = known ?? (await askMusicSource(backend, source, signal, (s) => source.search(asked, s)));
-    if (!known) await store.savePage(source.id, asked, found);
-    return { ...found, source };
+    const cached = await store.loadPage(source.id, musicQuery);
+    const page =
+      cached ?? (await askMusicSource(backend, source, signal, (s) => source.search(musicQuery, s)));
+    if (!cached) await store.savePage(source.id, musicQuery, page);
+    return { ...page, source };
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     const { message, cause } = error;
@@ -87,9 +88,9 @@ export function askMusicSource<T>(
 }
 
 function view({ id: source, name: sourceName }: MusicSource, track: SourceTrack): FoundMusic {
-  const { fileUrl: _, bytes: __, ...shown } = track;
+  const { fileUrl: _, bytes: __, ...publicFields } = track;
   const listen = new URLSearchParams({ source, id: track.id });
-  return { ...shown, source, sourceName, listenUrl: `/media/music/preview?${listen}` };
+  return { ...publicFields, source, sourceName, listenUrl: `/media/music/preview?${listen}` };
 }
 
 /** Interleaves lists: the first element of each, then the second of each, to the end of the longest. */

@@ -41,8 +41,8 @@ export function createModelDownloads({ config, bus, log }: Backend): ModelDownlo
   let closed = false;
 
   const read = async (): Promise<ModelDownload | null> => {
-    const kept = await readDownload(modelsDir);
-    return kept && viewOf(kept, await figuresOf(kept.models));
+    const stored = await readDownload(modelsDir);
+    return stored && viewOf(stored, await figuresOf(stored.models));
   };
 
   const publish = async () => bus.publishToAll('models.changed', { download: await read() });
@@ -58,14 +58,14 @@ export function createModelDownloads({ config, bus, log }: Backend): ModelDownlo
   }
 
   function viewOf(
-    kept: StoredDownload,
+    stored: StoredDownload,
     figures: { receivedBytes: number; totalBytes: number },
   ): ModelDownload {
-    const isUnderWay = kept.state === 'downloading' && current !== null;
+    const isUnderWay = stored.state === 'downloading' && current !== null;
     const { bytesPerSecond, secondsLeft } = isUnderWay
       ? pace(figures.receivedBytes, figures.totalBytes)
       : { bytesPerSecond: null, secondsLeft: null };
-    return { ...kept, ...figures, bytesPerSecond, secondsLeft };
+    return { ...stored, ...figures, bytesPerSecond, secondsLeft };
   }
 
   /** Carries out the request until nothing is left. @returns `false` while another process does so */
@@ -74,32 +74,32 @@ export function createModelDownloads({ config, bus, log }: Backend): ModelDownlo
     if (!lock) return false;
     try {
       for (;;) {
-        const kept = await readDownload(modelsDir);
-        if (closed || kept?.state !== 'downloading') return true;
-        await carryOutOnce(kept);
+        const stored = await readDownload(modelsDir);
+        if (closed || stored?.state !== 'downloading') return true;
+        await carryOutOnce(stored);
       }
     } finally {
       lock.release();
     }
   }
 
-  async function carryOutOnce(kept: StoredDownload): Promise<void> {
-    const left: ModelId[] = [];
-    for (const id of kept.models) if (!(await installedModel(modelsDir, id))) left.push(id);
-    const done = await figuresOf(kept.models.filter((id) => !left.includes(id)));
+  async function carryOutOnce(stored: StoredDownload): Promise<void> {
+    const remaining: ModelId[] = [];
+    for (const id of stored.models) if (!(await installedModel(modelsDir, id))) remaining.push(id);
+    const done = await figuresOf(stored.models.filter((id) => !remaining.includes(id)));
     const stop = new AbortController();
     current = stop;
     if (closed) stop.abort(INTERRUPTED);
-    const look = setInterval(async () => {
-      if (!isDeepStrictEqual(await readDownload(modelsDir), kept)) stop.abort(INTERRUPTED);
+    const poll = setInterval(async () => {
+      if (!isDeepStrictEqual(await readDownload(modelsDir), stored)) stop.abort(INTERRUPTED);
     }, LOOK_MS);
     let figures: Omit<GetProgress, 'id'> | null = null;
     // Events are sent even if nothing arrives, so that pages show the last byte and a falling rate.
     const publishing = setInterval(() => {
-      if (figures) bus.publishToAll('models.changed', { download: viewOf(kept, figures) });
+      if (figures) bus.publishToAll('models.changed', { download: viewOf(stored, figures) });
     }, PUBLISH_MS);
     try {
-      await getModels(left, {
+      await getModels(remaining, {
         modelsDir,
         mirror: settings.mirror,
         minFreeBytes,
@@ -111,14 +111,14 @@ export function createModelDownloads({ config, bus, log }: Backend): ModelDownlo
           };
         },
       });
-      if (isDeepStrictEqual(await readDownload(modelsDir), kept)) await writeDownload(modelsDir, null);
+      if (isDeepStrictEqual(await readDownload(modelsDir), stored)) await writeDownload(modelsDir, null);
     } catch (error) {
       if (stop.signal.aborted) return;
       log.warn({ err: (error as Error).message }, 'models not downloaded');
       const message = error instanceof ModelError ? error.message : 'Something went wrong on our side.';
-      await writeDownload(modelsDir, { ...kept, state: 'failed', message });
+      await writeDownload(modelsDir, { ...stored, state: 'failed', message });
     } finally {
-      clearInterval(look);
+      clearInterval(poll);
       clearInterval(publishing);
       current = null;
       await publish();
@@ -141,46 +141,51 @@ export function createModelDownloads({ config, bus, log }: Backend): ModelDownlo
   }
 
   /** Stores the request, and carries it out. */
-  async function storeRequest(kept: StoredDownload | null): Promise<void> {
-    await writeDownload(modelsDir, kept);
+  async function storeRequest(stored: StoredDownload | null): Promise<void> {
+    await writeDownload(modelsDir, stored);
     current?.abort(INTERRUPTED);
-    if (kept?.state === 'downloading') start();
+    if (stored?.state === 'downloading') start();
     await publish();
   }
 
   return {
     read,
     async add(ids) {
-      const kept = await readDownload(modelsDir);
-      const models = [...new Set([...(kept?.models ?? []), ...ids])];
+      const stored = await readDownload(modelsDir);
+      const models = [...new Set([...(stored?.models ?? []), ...ids])];
       await storeRequest({ models, state: 'downloading', message: null });
     },
     async change(action) {
-      const kept = await readDownload(modelsDir);
-      if (!kept) return;
-      if (action === 'pause' && kept.state !== 'downloading') return;
-      if (action === 'resume' && kept.state === 'downloading') return;
+      const stored = await readDownload(modelsDir);
+      if (!stored) return;
+      if (action === 'pause' && stored.state !== 'downloading') return;
+      if (action === 'resume' && stored.state === 'downloading') return;
       if (action !== 'cancel') {
-        await storeRequest({ ...kept, state: action === 'pause' ? 'paused' : 'downloading', message: null });
+        await storeRequest({
+          ...stored,
+          state: action === 'pause' ? 'paused' : 'downloading',
+          message: null,
+        });
         return;
       }
       await storeRequest(null);
       await running;
-      await dropParts(modelsDir, kept.models);
+      await dropParts(modelsDir, stored.models);
     },
     async begin() {
       if (config.mode !== 'local' || settings.mode === 'off') return;
-      const kept = await readDownload(modelsDir);
-      const wanted = settings.mode === 'auto' ? settings.languages.flatMap((code) => MODEL_SETS[code]) : [];
+      const stored = await readDownload(modelsDir);
+      const requested =
+        settings.mode === 'auto' ? settings.languages.flatMap((code) => MODEL_SETS[code]) : [];
       const missing: ModelId[] = [];
-      for (const id of wanted) if (!(await installedModel(modelsDir, id))) missing.push(id);
-      if (missing.length > 0 && kept?.state !== 'paused') {
+      for (const id of requested) if (!(await installedModel(modelsDir, id))) missing.push(id);
+      if (missing.length > 0 && stored?.state !== 'paused') {
         await storeRequest({
-          models: [...new Set([...(kept?.models ?? []), ...missing])],
+          models: [...new Set([...(stored?.models ?? []), ...missing])],
           state: 'downloading',
           message: null,
         });
-      } else if (kept?.state === 'downloading') start();
+      } else if (stored?.state === 'downloading') start();
     },
     async close() {
       closed = true;

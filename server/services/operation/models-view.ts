@@ -51,13 +51,13 @@ export async function checkRequested(
   accept: boolean,
 ): Promise<ModelId[]> {
   const models = await readModels(modelsDir);
-  const wanted = ids.map((id) => {
+  const requested = ids.map((id) => {
     if (Object.hasOwn(models, id)) return id as ModelId;
     throw new AppError('unprocessable', `There is no model ${id}.`);
   });
-  const strict = wanted.find((id) => models[id].licence.accept);
+  const strict = requested.find((id) => models[id].licence.accept);
   if (strict && !accept) {
     throw new AppError('unprocessable', `Please accept the licence of ${models[strict].title} first.`);
   }
-  return wanted;
+  return requested;
 }

@@ -5,7 +5,7 @@ import { listProjects as findProjects } from '#core/repositories/projects/projec
 import type { LinkedCaller } from '../caller.ts';
 import { viewProjectList } from './project-view.ts';
 
-/** The most rows of a list. */
+/** The maximum number of rows of a list. */
 const MAX_ROWS = 1000;
 /** Sorts like a reader: ignoring case and accents, 'Part 2' before 'Part 10'. */
 const byTitle = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
@@ -18,9 +18,9 @@ export async function listProjects(
 ): Promise<ProjectSummary[]> {
   const projects = await findProjects(backend.db, userId, { search, limit: MAX_ROWS });
   const cards = await viewProjectList(backend, signer, projects);
-  const shown = filter === 'all' ? cards : cards.filter((card) => card.status === filter);
-  if (sort === 'oldest') return shown.toReversed();
-  if (sort === 'title') return shown.toSorted((a, b) => byTitle.compare(a.title, b.title));
-  if (sort === 'duration') return shown.toSorted((a, b) => b.duration - a.duration);
-  return shown;
+  const visible = filter === 'all' ? cards : cards.filter((card) => card.status === filter);
+  if (sort === 'oldest') return visible.toReversed();
+  if (sort === 'title') return visible.toSorted((a, b) => byTitle.compare(a.title, b.title));
+  if (sort === 'duration') return visible.toSorted((a, b) => b.duration - a.duration);
+  return visible;
 }

@@ -6,12 +6,12 @@ import { ownChangedParts } from '../ownership.ts';
 import { createSizedCache } from '../sized-cache.ts';
 import { viewProject } from './project-view.ts';
 
-/** The most bytes of responses that a node caches. */
+/** The maximum number of bytes of responses that a node caches. */
 const MAX_BYTES = 32 * 2 ** 20;
 /** How long a cached response is sent, in ms: its links were signed for an hour when it was created. */
 const LINKS_MS = 30_000;
 
-interface Asked {
+interface ProjectRequest {
   projectId: string;
   userId: string;
   /** The signed links of a response end with the session. */
@@ -34,7 +34,7 @@ interface CachedAnswer {
 export function createProjectAnswers(
   backend: Pick<Backend, 'db' | 'redis' | 'config'>,
   signer: Signer,
-): (asked: Asked, toBody: (project: Project) => Buffer) => Promise<Buffer> {
+): (request: ProjectRequest, toBody: (project: Project) => Buffer) => Promise<Buffer> {
   const cache = createSizedCache<CachedAnswer>(MAX_BYTES);
 
   /** @throws AppError not_found */
@@ -42,9 +42,9 @@ export function createProjectAnswers(
     const key = `${sessionId} ${projectId} ${language}`;
     const cached = cache.get(key);
     const now = performance.now();
-    const known = cached && now < cached.until ? cached : undefined;
-    const changed = await ownChangedParts(backend.db, known?.version ?? null, { projectId, userId });
-    if (!changed) return known!.body;
+    const fresh = cached && now < cached.until ? cached : undefined;
+    const changed = await ownChangedParts(backend.db, fresh?.version ?? null, { projectId, userId });
+    if (!changed) return fresh!.body;
     const { parts, version } = changed;
     const project = await viewProject(backend, signer.of(sessionId), parts, language);
     const body = toBody(project);

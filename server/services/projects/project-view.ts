@@ -220,9 +220,9 @@ export async function viewProjectList(
         endTime: seconds(endMs),
       })),
       run: run ?? null,
-      films: ownFilms.map((known) => ({
-        language: known.language,
-        ...shareLinks(project, ownFilms, known),
+      films: ownFilms.map((film) => ({
+        language: film.language,
+        ...shareLinks(project, ownFilms, film),
       })),
     };
   });

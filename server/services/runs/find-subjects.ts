@@ -31,8 +31,8 @@ async function scannedVideos(db: Executor, projectId: string): Promise<ScannedVi
   for (const row of rows) {
     const scanned = scans.get(row.scanKey ?? '');
     if (!scanned) continue;
-    const known = videos.get(scanned.key);
-    if (known) known.sectionIds.push(row.id);
+    const existing = videos.get(scanned.key);
+    if (existing) existing.sectionIds.push(row.id);
     else {
       videos.set(scanned.key, {
         videoId: (row.objectKind === 'video' ? row.objectVideoId : row.videoId)!,
@@ -56,7 +56,7 @@ export async function readSubjects(
   const { faces } = await readEngineNames(backend);
   const videos = await scannedVideos(db, projectId);
   const keyOf = ({ scanKey }: ScannedVideo) => (faces === null ? undefined : subjectsKey(scanKey, faces));
-  const found = await findArtifacts(
+  const artifacts = await findArtifacts(
     db,
     videos.flatMap((video) => keyOf(video) ?? []),
   );
@@ -64,13 +64,13 @@ export async function readSubjects(
     installed: faces !== null,
     videos: videos.map((video) => {
       const { durationMs, shotsMs, video: stream } = video.scan;
-      const made = found.get(keyOf(video) ?? '');
+      const artifact = artifacts.get(keyOf(video) ?? '');
       return {
         sectionIds: video.sectionIds,
         durationMs,
         shotsMs,
         picture: { width: stream!.width, height: stream!.height },
-        samples: made ? findJob.result.parse(made.data).samples : null,
+        samples: artifact ? findJob.result.parse(artifact.data).samples : null,
       };
     }),
   };
@@ -90,17 +90,17 @@ export async function findSubjects(
   await ownProject(db, projectId, userId);
   const { faces } = await readEngineNames(backend);
   if (faces === null) throw new AppError('unprocessable', 'Face detection is not installed.');
-  const wanted = new Set(sectionIds);
+  const requestedIds = new Set(sectionIds);
   const videos = (await scannedVideos(db, projectId)).filter((video) =>
-    video.sectionIds.some((id) => wanted.has(id)),
+    video.sectionIds.some((id) => requestedIds.has(id)),
   );
-  const found = await findArtifacts(
+  const artifacts = await findArtifacts(
     db,
     videos.map(({ scanKey }) => subjectsKey(scanKey, faces)),
   );
   const input: FramingInput = {
     videos: videos
-      .filter(({ scanKey }) => !found.has(subjectsKey(scanKey, faces)))
+      .filter(({ scanKey }) => !artifacts.has(subjectsKey(scanKey, faces)))
       .map(({ videoId, scanKey, scan }) => ({ videoId, scanKey, durationMs: scan.durationMs })),
   };
   if (input.videos.length === 0) return { runId: null };

@@ -15,9 +15,9 @@ interface RunId {
 
 /** Returns a run of its user. @throws AppError `not_found` */
 export async function readRun({ db }: { db: Executor }, { userId }: Caller, { runId }: RunId): Promise<Run> {
-  const found = await findRun(db, runId, userId);
-  if (!found) throw new AppError('not_found', 'There is no such run.');
-  return found.run;
+  const result = await findRun(db, runId, userId);
+  if (!result) throw new AppError('not_found', 'There is no such run.');
+  return result.run;
 }
 
 /**

@@ -57,7 +57,7 @@ async function findOwnFilm(
   { language, lock = false }: { language: Language; lock?: boolean },
 ): Promise<{ project: ProjectRow; film: Film }> {
   const project = await ownProject(db, projectId, userId, lock);
-  const film = (await findFilms(db, [projectId])).find((found) => found.language === language);
+  const film = (await findFilms(db, [projectId])).find((candidate) => candidate.language === language);
   if (!film) throw new AppError('not_found', 'There is no film in this language yet.');
   return { project, film };
 }

@@ -76,11 +76,11 @@ async function startOrRefuse(backend: Backend, due: DueFilm, signal: AbortSignal
   } catch (error) {
     // Another node, or this one after its restart, starts it.
     if (signal.aborted) return;
-    const known = error instanceof AppError ? error : null;
-    if (!known) backend.log.error({ runId: due.runId, err: (error as Error).message }, 'film not started');
-    const mayPass = known === null || PASSING.has(known.code);
+    const appError = error instanceof AppError ? error : null;
+    if (!appError) backend.log.error({ runId: due.runId, err: (error as Error).message }, 'film not started');
+    const mayPass = appError === null || PASSING.has(appError.code);
     if (mayPass && due.waitedSeconds < TRY_SECONDS) return;
-    await refuseFilm(backend, due, known?.message ?? 'Something went wrong.');
+    await refuseFilm(backend, due, appError?.message ?? 'Something went wrong.');
   }
 }
 

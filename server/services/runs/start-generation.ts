@@ -98,16 +98,18 @@ async function saveTexts(
 ): Promise<void> {
   if (!videos) return;
   const rows = await findSections(trx, projectId);
-  const given = new Map(videos.map((clip) => [clip.clipid, clip.transcription]));
+  const transcriptions = new Map(videos.map((clip) => [clip.clipid, clip.transcription]));
   const matches = await readTranscriptMatches(trx, rows, language);
   const changed = rows.filter((row) => {
-    const text = given.get(row.id);
-    return text !== undefined && text !== sectionTextIn(row, language, matches.get(row.id)?.left ?? null);
+    const text = transcriptions.get(row.id);
+    return (
+      text !== undefined && text !== sectionTextIn(row, language, matches.get(row.id)?.remainingText ?? null)
+    );
   });
   if (changed.length === 0) return;
   await recordEdit(trx, projectId, { kind: 'text', label: 'Edit texts' }, async () => {
     for (const row of changed) {
-      await setSectionText(trx, row.id, language, given.get(row.id)!);
+      await setSectionText(trx, row.id, language, transcriptions.get(row.id)!);
       await touchSection(trx, row.id);
     }
   });

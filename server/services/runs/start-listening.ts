@@ -106,10 +106,10 @@ async function recordingOf(
 ): Promise<z.infer<typeof listenResultSchema>> {
   const { db } = backend;
   const section = film.sections[0]!;
-  const wanted = { narration: section.narration!, excerpt: section, still: section.media.kind !== 'video' };
-  const [made] = await findMadeNarrations(db, engines, [wanted]);
-  if (made) {
-    const file = { artifactKey: made.key, file: 'narration.wav', name: 'narration.wav' };
+  const request = { narration: section.narration!, excerpt: section, still: section.media.kind !== 'video' };
+  const [recorded] = await findMadeNarrations(db, engines, [request]);
+  if (recorded) {
+    const file = { artifactKey: recorded.key, file: 'narration.wav', name: 'narration.wav' };
     return { url: signer.sign(project, file, FILM_LINK_TTL), runId: null };
   }
   const { runId } = await startRun(backend, 'listening', { userId }, async (trx, begin) => {

@@ -62,10 +62,10 @@ async function selectedVideos(
   userId: string,
   { videoIds: ids, links = [] }: ProcessRequest,
 ): Promise<Map<string, VideoRow>> {
-  const found = await findVideos(trx, ids, userId);
-  const byId = new Map(found.map((video) => [video.id, video]));
-  const news = links.filter(({ id }) => ids.includes(id) && !byId.has(id));
-  for (const [id, video] of await storeLinks(trx, guard, userId, news)) byId.set(id, video);
+  const existing = await findVideos(trx, ids, userId);
+  const byId = new Map(existing.map((video) => [video.id, video]));
+  const newLinks = links.filter(({ id }) => ids.includes(id) && !byId.has(id));
+  for (const [id, video] of await storeLinks(trx, guard, userId, newLinks)) byId.set(id, video);
   const unknown = ids.filter((id) => !byId.has(id));
   if (unknown.length > 0) {
     throw new AppError('unknown_video', `There is no video ${unknown.join(', ')}. Please search again.`, {
@@ -105,7 +105,7 @@ function refuseTooShort(videos: VideoRow[], { draft, film }: ProcessRequest): vo
 
 /** Returns 'From {first two titles} and N more'. */
 function describe(videos: VideoRow[]): string {
-  const shown = videos.slice(0, 2).map((video) => video.title);
-  const more = videos.length - shown.length;
-  return `From ${shown.join(more > 0 ? ', ' : ' and ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const firstTitles = videos.slice(0, 2).map((video) => video.title);
+  const more = videos.length - firstTitles.length;
+  return `From ${firstTitles.join(more > 0 ? ', ' : ' and ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

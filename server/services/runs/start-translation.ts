@@ -41,10 +41,10 @@ export async function startTranslation(
       );
     }
     const rows = await findSections(trx, projectId);
-    const known = await readTranscriptMatches(trx, rows, language);
+    const matches = await readTranscriptMatches(trx, rows, language);
     const texts = rows.flatMap((row) => {
-      const { left = null } = known.get(row.id) ?? {};
-      const { spoken: text, source, language: from } = shownText(row, language, left);
+      const { remainingText = null } = matches.get(row.id) ?? {};
+      const { spoken: text, source, language: from } = shownText(row, language, remainingText);
       return source === 'untranslated' ? [{ row, text, from }] : [];
     });
     const titles = titlesToTranslate(rows, language, translates);
@@ -52,9 +52,9 @@ export async function startTranslation(
       throw new AppError('conflict', `Every text of this project is already in ${languageName(language)}.`);
     }
     const sections = texts.flatMap(({ row, text, from }) => {
-      const how = translates(from, language);
-      if (!how) return [];
-      return [{ sectionId: row.id, text, translateFrom: from, ...budgetOf(row, how, language) }];
+      const method = translates(from, language);
+      if (!method) return [];
+      return [{ sectionId: row.id, text, translateFrom: from, ...budgetOf(row, method, language) }];
     });
     if (sections.length + titles.length === 0) {
       throw new AppError(

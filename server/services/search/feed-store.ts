@@ -38,8 +38,8 @@ export function openFeedStore({
   log: Logger;
 }): FeedStore {
   const redisKey = (kind: string, key: string) => `${prefix}:search:${kind}:${key}`;
-  const soon = <T>(asked: Promise<T>): Promise<T | null> =>
-    withTimeout(ANSWER_WITHIN_MS, asked).catch((error: Error) => {
+  const soon = <T>(answer: Promise<T>): Promise<T | null> =>
+    withTimeout(ANSWER_WITHIN_MS, answer).catch((error: Error) => {
       log.warn({ err: error.message }, 'search not stored');
       return null;
     });

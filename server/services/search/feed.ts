@@ -75,12 +75,12 @@ export async function extendFeed(
   feed: Feed,
   {
     order,
-    wanted,
+    targetCount,
     ask,
     isLate,
   }: {
     order: string[];
-    wanted: number;
+    targetCount: number;
     ask(sourceId: string, cursor: string | null): Promise<FeedPage>;
     isLate(): boolean;
   },
@@ -101,7 +101,7 @@ export async function extendFeed(
     }
   }
 
-  while (feed.hits.length < wanted) {
+  while (feed.hits.length < targetCount) {
     const hungry = order.filter((id) => {
       const source = feed.sources[id]!;
       return isUsedUp(source) && hasMore(source) && !failures.has(id);
@@ -123,7 +123,7 @@ function takeNext(feed: Feed, order: string[]): boolean {
     const hit = source.given[source.taken];
     if (!hit) continue;
     source.taken += 1;
-    const isDouble = feed.hits.some((shown) => isSameVideo(shown, hit));
+    const isDouble = feed.hits.some((existing) => isSameVideo(existing, hit));
     feed.turn = isDouble ? index : (index + 1) % order.length;
     if (!isDouble) feed.hits.push(hit);
     return true;

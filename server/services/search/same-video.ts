@@ -4,7 +4,7 @@ import type { VideoRow } from '#core/repositories/media/videos.ts';
 export interface Hit {
   id: string;
   source: string;
-  /** Only words, in lower case. */
+  /** The title's words in lower case, without punctuation. */
   title: string;
   channel: string;
   durationMs: number;

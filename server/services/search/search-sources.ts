@@ -21,8 +21,8 @@ import { toHit } from './same-video.ts';
 
 /** Time limit of one page, in ms: filters may exclude most hits. */
 const PAGE_MS = 20_000;
-/** The most hits: no one pages further. */
-const MOST_HITS = 1000;
+/** The maximum number of hits: no one pages further. */
+const MAX_HITS = 1000;
 
 export interface FoundPage {
   rows: VideoRow[];
@@ -48,30 +48,30 @@ export interface OwnHits {
 export async function searchSources(
   backend: Parts,
   sources: MediaSource[],
-  asked: SearchQuery & { userId: string; keep: boolean; own: OwnHits },
+  request: SearchQuery & { userId: string; keep: boolean; own: OwnHits },
   signal: AbortSignal,
 ): Promise<FoundPage> {
   const { config, db, redis, log } = backend;
-  const { query, duration, page, limit, userId, keep, own } = asked;
+  const { query, duration, page, limit, userId, keep, own } = request;
   const store = openFeedStore({ redis, prefix: config.redisPrefix, log });
   const order = sources.map(({ id }) => id);
   const versions = await Promise.all(sources.map((source) => source.version?.() ?? ''));
   const key = feedKey(query, duration, order, versions);
   const start = (page - 1) * limit;
-  const end = Math.min(start + limit, MOST_HITS);
+  const end = Math.min(start + limit, MAX_HITS);
   const round = sources.length + 1;
   // At least one hit, so that the sources report their totals.
-  const wanted = Math.max(1, end - Math.min(own.ids.length, Math.ceil(end / round)));
+  const targetCount = Math.max(1, end - Math.min(own.ids.length, Math.ceil(end / round)));
 
   async function ask(source: MediaSource, cursor: string | null): Promise<FeedPage> {
-    const found = await askInTime({ source, store, timeoutMs: config.searchTimeoutMs }, signal, (limited) =>
+    const page = await askInTime({ source, store, timeoutMs: config.searchTimeoutMs }, signal, (limited) =>
       source.search({ query, duration, cursor }, limited),
     );
-    const rows = await upsertVideos(db, source.id, tidyFound(source.id, found.videos));
-    return { hits: rows.map(toHit), next: found.next, total: found.total };
+    const rows = await upsertVideos(db, source.id, tidyFound(source.id, page.videos));
+    return { hits: rows.map(toHit), next: page.next, total: page.total };
   }
 
-  const isEnough = (feed: Feed) => feed.hits.length >= wanted || isAtEnd(feed);
+  const isEnough = (feed: Feed) => feed.hits.length >= targetCount || isAtEnd(feed);
   /** A new search shows a source that is available again from its first hit. */
   const isToBegin = (feed: Feed) => page === 1 && isIncomplete(feed);
 
@@ -82,7 +82,7 @@ export async function searchSources(
     const late = AbortSignal.timeout(PAGE_MS);
     const failures = await extendFeed(feed, {
       order,
-      wanted,
+      targetCount,
       ask: (id, cursor) =>
         ask(
           sources.find((source) => source.id === id)!,
@@ -95,10 +95,10 @@ export async function searchSources(
     return { feed, failures };
   }
 
-  const known = await store.load(key);
+  const stored = await store.load(key);
   const { feed, failures } =
-    known && isEnough(known) && !isToBegin(known)
-      ? { feed: known, failures: new Map<string, unknown>() }
+    stored && isEnough(stored) && !isToBegin(stored)
+      ? { feed: stored, failures: new Map<string, unknown>() }
       : await store.alone(key, signal, extend);
   for (const [source, error] of failures) {
     if (!(error instanceof SourceError)) throw error;
@@ -113,7 +113,7 @@ export async function searchSources(
   }
   const ids = inTurn(
     own.ids,
-    feed.hits.slice(0, wanted).map(({ id }) => id),
+    feed.hits.slice(0, targetCount).map(({ id }) => id),
     round,
   ).slice(start, end);
   const rows = new Map((await findVideos(db, ids, userId)).map((row) => [row.id, row]));

@@ -17,7 +17,7 @@ const OWN_VIDEOS: Record<string, OwnKind> = { manual: 'added', [FOOTAGE_SOURCE]:
 const NO_HITS: OwnHits = { ids: [], total: 0 };
 const ANY_DURATION = { min: 0, max: Number.POSITIVE_INFINITY };
 /** The largest value of an integer column. */
-const MOST_MS = 2 ** 31 - 1;
+const MAX_MS = 2 ** 31 - 1;
 
 export interface SearchAnswer extends Pick<FoundPage, 'total' | 'errors'> {
   videos: Video[];
@@ -35,29 +35,30 @@ export async function searchVideos(
   { userId, signal }: WaitingCaller,
   query: SearchQuery,
 ): Promise<SearchAnswer> {
-  const asked = { ...query, query: normalise(query.query, 'NFC') };
-  const own = OWN_VIDEOS[asked.source ?? ''];
-  if (own) return searchOwn(backend.db, userId, own, asked);
+  const normalised = { ...query, query: normalise(query.query, 'NFC') };
+  const own = OWN_VIDEOS[normalised.source ?? ''];
+  if (own) return searchOwn(backend.db, userId, own, normalised);
   const { all } = backend.sources;
-  const searched = asked.source === undefined ? all : all.filter(({ id }) => id === asked.source);
-  const footage = asked.source === undefined ? await findFootage(backend.db, userId, asked) : NO_HITS;
-  const missing = searched.length === 0 ? [notSetUp(asked.source)] : [];
+  const searched = normalised.source === undefined ? all : all.filter(({ id }) => id === normalised.source);
+  const footage =
+    normalised.source === undefined ? await findFootage(backend.db, userId, normalised) : NO_HITS;
+  const missing = searched.length === 0 ? [notSetUp(normalised.source)] : [];
   const pending = await pendingOf(backend, searched);
-  const question = { ...asked, userId, keep: pending === null, own: footage };
+  const question = { ...normalised, userId, keep: pending === null, own: footage };
   const { rows, total, errors } = await searchSources(backend, searched, question, signal);
   return { videos: rows.map(toVideo), total, pending, errors: [...missing, ...errors] };
 }
 
 /** Returns why a filter, or the search without one, has no source. */
-function notSetUp(asked?: string): SourceFailure {
-  const known = SITES.find(({ id }) => id === asked);
-  const message = known
-    ? `${known.name} cannot be searched here: this installation is not set up for it.`
-    : asked === undefined
+function notSetUp(source?: string): SourceFailure {
+  const site = SITES.find(({ id }) => id === source);
+  const message = site
+    ? `${site.name} cannot be searched here: this installation is not set up for it.`
+    : source === undefined
       ? 'This installation has no video source to search.'
       : 'This installation has no such video source.';
   // Never the requested name itself, since this is sent in a header.
-  return { source: known?.id ?? 'all', message: `${message} Videos can be added by their link.` };
+  return { source: site?.id ?? 'all', message: `${message} Videos can be added by their link.` };
 }
 
 /** The samples are in the library and at the stand-ins. During a first start, they are still being made. */
@@ -105,11 +106,11 @@ async function findOwn(
   { query, duration, ...part }: Pick<SearchQuery, 'query' | 'duration'> & { offset: number; limit: number },
 ): Promise<{ rows: VideoRow[]; total: number }> {
   const { min, max } = duration ? DURATION_BOUNDS[duration] : ANY_DURATION;
-  const bounds = { minMs: min * 1000, maxMs: Math.min(max * 1000, MOST_MS) };
-  const wanted = { kind, ...bounds, words: searchWords(query) };
+  const bounds = { minMs: min * 1000, maxMs: Math.min(max * 1000, MAX_MS) };
+  const filter = { kind, ...bounds, words: searchWords(query) };
   const [rows, total] = await Promise.all([
-    searchOwnVideos(db, userId, { ...wanted, ...part }),
-    countOwnVideos(db, userId, wanted),
+    searchOwnVideos(db, userId, { ...filter, ...part }),
+    countOwnVideos(db, userId, filter),
   ]);
   return { rows, total };
 }

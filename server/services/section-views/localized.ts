@@ -43,13 +43,13 @@ export function writtenIn(
   language: Language,
   written: Partial<Record<DrawnField, string | undefined>>,
 ): Partial<Pick<SectionRow, DrawnField | 'localized'>> {
-  const given = DRAWN_FIELDS.flatMap((field) => {
+  const entries = DRAWN_FIELDS.flatMap((field) => {
     const text = written[field];
     return text === undefined ? [] : [[field, text] as const];
   });
-  if (given.length === 0) return {};
-  if (firstText(row).language === language) return Object.fromEntries(given);
-  const own = Object.fromEntries(given.map(([field, text]) => [field, { text, of: null }]));
+  if (entries.length === 0) return {};
+  if (firstText(row).language === language) return Object.fromEntries(entries);
+  const own = Object.fromEntries(entries.map(([field, text]) => [field, { text, of: null }]));
   return { localized: { ...row.localized, [language]: { ...row.localized[language], ...own } } };
 }
 
@@ -68,10 +68,11 @@ const LANGUAGE_OF: Partial<Record<FaceName, Language>> = { bengali: 'bn', devana
  * Returns the language of a title: the one spoken in its section, unless its letters belong to another one.
  */
 function languageOf(row: Localizable, text: string): string {
-  const spoken = firstText(row).language;
+  const candidate = firstText(row).language;
   const face = [...text].map(faceOf).find((known) => known !== undefined);
-  if (face === undefined || face === 'latin') return spoken === 'bn' || spoken === 'hi' ? 'en' : spoken;
-  return spoken === 'en' ? LANGUAGE_OF[face]! : spoken;
+  if (face === undefined || face === 'latin')
+    return candidate === 'bn' || candidate === 'hi' ? 'en' : candidate;
+  return candidate === 'en' ? LANGUAGE_OF[face]! : candidate;
 }
 
 /**

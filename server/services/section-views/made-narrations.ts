@@ -79,18 +79,18 @@ export interface MadeNarration {
 export async function findMadeNarrations(
   db: Executor,
   { voices, translator }: EngineNames,
-  wanted: RequestedNarration[],
+  requested: RequestedNarration[],
 ): Promise<(MadeNarration | undefined)[]> {
   const translations = await findData(
     db,
     translateSection,
-    wanted.map(({ narration }) =>
+    requested.map(({ narration }) =>
       narration.translateFrom === null || translator === null
         ? undefined
         : translationKey(translator, narration),
     ),
   );
-  const spoken = wanted.map(({ narration }, index) => {
+  const spoken = requested.map(({ narration }, index) => {
     if (narration.translateFrom === null) return narration;
     const text = translations[index]?.data.text;
     return text === undefined ? undefined : { ...narration, text };
@@ -104,13 +104,15 @@ export async function findMadeNarrations(
     narrateSection,
     spoken.map((narration) => keyOf(narration, 1)),
   );
-  const speeds = own.map((made, index) => (made ? voiceSpeed(made.data.durationMs, wanted[index]!) : 1));
+  const speeds = own.map((narration, index) =>
+    narration ? voiceSpeed(narration.data.durationMs, requested[index]!) : 1,
+  );
   const faster = await findData(
     db,
     narrateSection,
     spoken.map((narration, index) => (speeds[index]! > 1 ? keyOf(narration, speeds[index]!) : undefined)),
   );
-  return own.map((made, index) => (speeds[index]! > 1 ? faster[index] : made));
+  return own.map((narration, index) => (speeds[index]! > 1 ? faster[index] : narration));
 }
 
 /** Returns the existing narrations of a film's sections, by section ID. */
@@ -123,11 +125,11 @@ export async function findFilmNarrations(
     const { narration, media, sectionId } = section;
     return narration ? [{ sectionId, narration, excerpt: section, still: media.kind !== 'video' }] : [];
   });
-  const found = await findMadeNarrations(db, engines, narrated);
+  const narrations = await findMadeNarrations(db, engines, narrated);
   return new Map(
     narrated.flatMap(({ sectionId }, index) => {
-      const made = found[index];
-      return made ? [[sectionId, made] as const] : [];
+      const narration = narrations[index];
+      return narration ? [[sectionId, narration] as const] : [];
     }),
   );
 }
@@ -137,9 +139,9 @@ async function findData<T>(
   job: { result: { parse(data: unknown): T } },
   keys: (string | undefined)[],
 ): Promise<({ key: string; data: T } | undefined)[]> {
-  const made = await findArtifacts(db, [...new Set(keys.filter((key) => key !== undefined))]);
+  const artifacts = await findArtifacts(db, [...new Set(keys.filter((key) => key !== undefined))]);
   return keys.map((key) => {
-    const artifact = key === undefined ? undefined : made.get(key);
+    const artifact = key === undefined ? undefined : artifacts.get(key);
     return artifact && { key: artifact.key, data: job.result.parse(artifact.data) };
   });
 }

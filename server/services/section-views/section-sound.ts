@@ -36,13 +36,13 @@ export type SpeechMatch = ReturnType<typeof compareSpeech>;
 
 /** How a section's transcript relates to its text. */
 export interface TranscriptMatch {
-  said: SpeechMatch;
+  speech: SpeechMatch;
   /** The text in the spoken language without cut and withheld words; `null` if it has no such words. */
-  left: string | null;
+  remainingText: string | null;
 }
 
 /** The result for a section whose transcript does not matter (see `dependsOnTranscript`). */
-export const NO_MATCH: TranscriptMatch = { said: 'other', left: null };
+export const NO_MATCH: TranscriptMatch = { speech: 'other', remainingText: null };
 
 /**
  * Returns the voice of a section in a film, and its narrated text.
@@ -57,14 +57,15 @@ export function voiceOf(
   if (row.sound === 'muted') return without('muted', 'chosen');
   const own = mediaOf(row) === 'video' && hasSound ? 'original' : 'silent';
   if (row.sound === 'original') return without(own, own === 'silent' ? 'no_sound' : 'chosen');
-  const { left, said } = match();
-  const shown = shownText(row, request.language, left);
-  const text = shown.spoken.trim();
+  const { remainingText, speech } = match();
+  const displayed = shownText(row, request.language, remainingText);
+  const text = displayed.spoken.trim();
   if (text === '') return without(own, 'no_text');
-  const reason = row.sound === 'narrated' ? 'chosen' : automatic(row, request.language, said);
+  const reason = row.sound === 'narrated' ? 'chosen' : automatic(row, request.language, speech);
   if (OWN_SOUND.has(reason)) return without(own, own === 'silent' ? 'no_sound' : reason);
-  const translates = shown.source === 'untranslated' && request.translates(shown.language, request.language);
-  const translateFrom = translates ? shown.language : null;
+  const translates =
+    displayed.source === 'untranslated' && request.translates(displayed.language, request.language);
+  const translateFrom = translates ? displayed.language : null;
   return {
     voice: 'narrated',
     reason,
@@ -79,7 +80,10 @@ export function voiceOf(
   };
 }
 
-/** Returns the longest duration of a translation. A still has no limit, because it lasts as long as its narration. */
+/**
+ * Returns the longest duration of a translation. A still has no limit, because it lasts as long as its
+ * narration.
+ */
 export function budgetOf(
   row: SectionRow,
   translates: Translates,
@@ -96,7 +100,7 @@ const OWN_SOUND = new Set<VoiceReason>(['as_spoken', 'corrected', 'other_text', 
  * Returns why a section with a text is narrated or not by default. In a film of the spoken language, the
  * speaker stays, whatever the text: only the creator replaces a speaker.
  */
-function automatic(row: SectionRow, language: Language, said: SpeechMatch): VoiceReason {
+function automatic(row: SectionRow, language: Language, match: SpeechMatch): VoiceReason {
   const original = originalOf(row);
   if (!original || mediaOf(row) !== 'video') return 'own_text';
   const { source } = shownText(row, language, null);
@@ -104,7 +108,7 @@ function automatic(row: SectionRow, language: Language, said: SpeechMatch): Voic
   if (row.objectId !== null) return source === 'original' ? 'replaced' : 'own_text';
   if (source === 'original') return 'as_spoken';
   if (!hasSpeaker(row)) return 'own_text';
-  return { same: 'as_spoken', corrected: 'corrected', other: 'other_text' }[said] as VoiceReason;
+  return { same: 'as_spoken', corrected: 'corrected', other: 'other_text' }[match] as VoiceReason;
 }
 
 /** Whether speech was recognised in the section's video. */
@@ -132,8 +136,8 @@ function mayBeCorrected(row: SectionRow, language: Language): boolean {
 }
 
 /**
- * Returns how a section's text relates to its transcript, and the words that were compared. These are the words of its
- * range, or the whole transcript if the range was trimmed and the text was not.
+ * Returns how a section's text relates to its transcript, and the words that were compared. These are the
+ * words of its range, or the whole transcript if the range was trimmed and the text was not.
  */
 function matchIn(row: SectionRow, all: TranscriptWord[], text: string) {
   const inRange = wordsIn(row, all);
@@ -151,19 +155,23 @@ export function compareTranscript(
   all: TranscriptWord[],
   language: Language,
 ): TranscriptMatch {
-  const left = leftOf(row, all);
-  return { said: matchIn(row, all, shownText(row, language, left).text).answer, left };
+  const remainingText = remainingTextOf(row, all);
+  const speech = matchIn(row, all, shownText(row, language, remainingText).text).answer;
+  return { speech, remainingText };
 }
 
 /** Returns the text in the spoken language without cut and withheld words; `null` if it has no such words. */
-function leftOf(row: SectionRow, all: TranscriptWord[]): string | null {
+function remainingTextOf(row: SectionRow, all: TranscriptWord[]): string | null {
   if (!hasCutWords(row) && !mayWithhold(row)) return null;
   const { text } = firstText(row);
-  const left = withoutWithheld(leftByCutWords(row, all, text), all).trim();
-  return left === text.trim() ? null : left;
+  const remaining = withoutWithheld(leftByCutWords(row, all, text), all).trim();
+  return remaining === text.trim() ? null : remaining;
 }
 
-/** Returns a text without its cut words. A text that differs from the transcript stays whole: its words have no times. */
+/**
+ * Returns a text without its cut words. A text that differs from the transcript stays whole: its words have
+ * no times.
+ */
 function leftByCutWords(row: SectionRow, all: TranscriptWord[], text: string): string {
   if (!hasCutWords(row)) return text;
   const { answer, words } = matchIn(row, all, text);
@@ -179,18 +187,18 @@ export function captionsOf(
   words: TranscriptWord[],
   language: Language,
 ): SectionSnapshot['words'] {
-  const shown = shownText(row, language, leftOf(row, words));
-  if (row.objectId !== null && shown.source === 'original') return [];
+  const displayed = shownText(row, language, remainingTextOf(row, words));
+  if (row.objectId !== null && displayed.source === 'original') return [];
   const played = excerptOf(row, mediaOf(row));
   const excerpt = { ...played, cuts: [] };
   const length = lengthMs(excerpt);
-  const recognized = matchIn(row, words, shown.text).words.map(({ text, startMs, endMs }) => ({
+  const recognized = matchIn(row, words, displayed.text).words.map(({ text, startMs, endMs }) => ({
     text,
     startMs: sinceStart(excerpt, startMs),
     endMs: sinceStart(excerpt, endMs),
   }));
   const within = (ms: number) => Math.max(0, Math.min(length, ms));
-  const text = mayWithhold(row) ? withoutWithheld(shown.text, words) : shown.text;
+  const text = mayWithhold(row) ? withoutWithheld(displayed.text, words) : displayed.text;
   const timed = timeWords(text, recognized, length)
     .filter((word) => word.endMs > 0 && word.startMs < length)
     .map(({ text, startMs, endMs }) => ({ text, startMs: within(startMs), endMs: within(endMs) }));

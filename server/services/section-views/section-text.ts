@@ -40,12 +40,12 @@ export interface ShownText {
 /**
  * Returns the section's text in a language: written for it, or translated from the current text; otherwise as
  * first written, in its own language.
- * @param left the text in the spoken language without its cut words, if any are cut
+ * @param remaining the text in the spoken language without its cut words, if any are cut
  */
-export function shownText(section: Texts, language: Language, left: string | null): ShownText {
+export function shownText(section: Texts, language: Language, remaining: string | null): ShownText {
   const first = firstLanguage(section);
   const firstText = section.texts[first]?.text ?? '';
-  const spoken = left ?? firstText;
+  const spoken = remaining ?? firstText;
   const own = section.texts[language];
   if (language === first || !own) {
     if (isBlank(firstText)) return { text: '', spoken: '', source: 'written', language };
@@ -81,6 +81,6 @@ export function writtenText(
 }
 
 /** The text returned by `shownText`. */
-export function sectionTextIn(section: Texts, language: Language, left: string | null): string {
-  return shownText(section, language, left).text;
+export function sectionTextIn(section: Texts, language: Language, remaining: string | null): string {
+  return shownText(section, language, remaining).text;
 }

@@ -63,9 +63,9 @@ export async function showSections(
   language: Language,
 ): Promise<Section[]> {
   const { db } = backend;
-  const { sections: found, films } = parts;
-  if (found.length === 0) return [];
-  const rows = found.map((row) => inLanguage(row, language));
+  const { sections: stored, films } = parts;
+  if (stored.length === 0) return [];
+  const rows = stored.map((row) => inLanguage(row, language));
   const videos = new Map([...parts.videos].map(([id, row]) => [id, toVideo(row)]));
   const scans = new Map(
     [...parts.scans].map(([key, artifact]) => [key, scanMedia.result.parse(artifact.data)]),
@@ -91,16 +91,16 @@ export async function showSections(
       : [];
   });
   const recorded = await findMadeNarrations(db, engines, narrated);
-  const made = new Map(narrated.map(({ id }, index) => [id, recorded[index]]));
+  const narrations = new Map(narrated.map(({ id }, index) => [id, recorded[index]]));
   return rows.map((row, index) => {
     const scan = scanOf(row);
     const voice = voices[index]!;
-    const length = lengthOf(row, { narration: voice.narration, made: made.get(row.id), film, scan });
-    const shown = shownText(row, language, matchOf(row).left);
-    const changed = isChanged(found[index]!);
+    const length = lengthOf(row, { narration: voice.narration, made: narrations.get(row.id), film, scan });
+    const displayed = shownText(row, language, matchOf(row).remainingText);
+    const changed = isChanged(stored[index]!);
     const preview = previewOf(row, scan, playedOf(parts, row.scanKey, scan));
     const video = videos.get(row.videoId ?? '');
-    return sectionView(row, { shown, voice, length, scan, preview, changed, video });
+    return sectionView(row, { displayed, voice, length, scan, preview, changed, video });
   });
 }
 
@@ -149,7 +149,7 @@ function lengthOf(
 function sectionView(
   row: SectionRow,
   {
-    shown,
+    displayed,
     voice,
     length,
     scan,
@@ -157,7 +157,7 @@ function sectionView(
     changed,
     video,
   }: {
-    shown: ShownText;
+    displayed: ShownText;
     voice: SectionVoice;
     length: Length;
     scan: Scan | undefined;
@@ -175,10 +175,10 @@ function sectionView(
     kind: row.kind as Section['kind'],
     position: row.position,
     title: row.title,
-    transcription: shown.text,
+    transcription: displayed.text,
     // The words of a replaced video are no longer spoken.
-    textSource: shown.source === 'original' && row.objectId !== null ? 'written' : shown.source,
-    textLanguage: shown.language,
+    textSource: displayed.source === 'original' && row.objectId !== null ? 'written' : displayed.source,
+    textLanguage: displayed.language,
     spoken: spokenView(row),
     videoLink: preview?.videoUrl ?? null,
     videoURL: row.objectId === null ? null : `/objects/${row.objectId}`,
@@ -211,9 +211,9 @@ function withBars(
   { startMs, endMs }: SectionRow,
   { video, bars }: Pick<Scan, 'bars'> & { video: NonNullable<Scan['video']> },
 ): Pick<Section, 'bars'> {
-  const found = barsIn({ startMs, endMs }, { bars });
-  const shown = withoutBars(video, found);
-  return found ? { bars: { ...found, shape: shown.width / shown.height } } : {};
+  const barsInRange = barsIn({ startMs, endMs }, { bars });
+  const visible = withoutBars(video, barsInRange);
+  return barsInRange ? { bars: { ...barsInRange, shape: visible.width / visible.height } } : {};
 }
 
 /** Returns the section's text that follows its range, so that a page can show a trim immediately. */

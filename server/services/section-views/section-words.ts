@@ -58,7 +58,7 @@ export async function readWords(
   if (row.wordsKey === null || row.objectId !== null) return { words: [], cutWords: [], heard: [] };
   const { startMs, endMs } = rangeOf(row);
   const around = { startMs: startMs - AROUND_MS, endMs: endMs + AROUND_MS };
-  const [own, heard, silences] = await Promise.all([
+  const [own, transcribed, silences] = await Promise.all([
     findWords(db, [row.id]),
     findWordsAround(db, row, around),
     findSilences(db, row, around),
@@ -68,7 +68,7 @@ export async function readWords(
   return {
     words: [...within].map(wordView),
     cutWords: all.filter((word) => !within.has(word)).map(wordView),
-    heard: heard.map(wordView),
+    heard: transcribed.map(wordView),
     ...(silences && { silences }),
   };
 }

@@ -7,8 +7,8 @@ import { originalOf } from './section-text.ts';
 import { forEachWords } from './section-words.ts';
 
 /** Results by a hash of everything that they depend on, because comparing thousands of words is slow. */
-const known = new Map<string, TranscriptMatch>();
-const MOST_KNOWN = 20_000;
+const cache = new Map<string, TranscriptMatch>();
+const MAX_CACHED = 20_000;
 
 function keyOf(row: SectionRow, language: Language): string {
   const { wordsKey: key, startMs, endMs, cuts, texts } = row;
@@ -16,7 +16,10 @@ function keyOf(row: SectionRow, language: Language): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
 }
 
-/** Returns the transcript match per section ID, for sections whose voice or narration depends on their transcript. */
+/**
+ * Returns the transcript match per section ID, for sections whose voice or narration depends on their
+ * transcript.
+ */
 export async function readTranscriptMatches(
   db: Executor,
   rows: SectionRow[],
@@ -27,7 +30,7 @@ export async function readTranscriptMatches(
   for (const row of rows) {
     if (!dependsOnTranscript(row, language)) continue;
     const key = keyOf(row, language);
-    const match = known.get(key);
+    const match = cache.get(key);
     if (match === undefined) keys.set(row.id, key);
     else matches.set(row.id, match);
   }
@@ -37,8 +40,8 @@ export async function readTranscriptMatches(
     (row, words) => {
       const match = compareTranscript(row, words, language);
       matches.set(row.id, match);
-      if (known.size >= MOST_KNOWN) known.clear();
-      known.set(keys.get(row.id)!, match);
+      if (cache.size >= MAX_CACHED) cache.clear();
+      cache.set(keys.get(row.id)!, match);
     },
   );
   return matches;

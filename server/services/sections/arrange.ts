@@ -58,9 +58,9 @@ export async function deleteSections(
   { sectionIds }: { sectionIds: string[] },
 ): Promise<void> {
   await editProject(backend, caller, ids, async (trx) => {
-    const wanted = new Set(sectionIds);
-    const rows = (await findAllSections(trx, ids.projectId)).filter((row) => wanted.has(row.id));
-    if (rows.length !== wanted.size) throw new AppError('sections_changed', SECTIONS_CHANGED);
+    const requestedIds = new Set(sectionIds);
+    const rows = (await findAllSections(trx, ids.projectId)).filter((row) => requestedIds.has(row.id));
+    if (rows.length !== requestedIds.size) throw new AppError('sections_changed', SECTIONS_CHANGED);
     const live = rows.filter((row) => row.deletedAt === null);
     const [only] = live;
     if (!only) return;
@@ -82,15 +82,15 @@ export async function cutSections(
   { sections }: { sections: { sectionId: string; cuts: Part[] }[] },
 ): Promise<void> {
   await editProject(backend, caller, ids, async (trx) => {
-    const wanted = new Map(sections.map(({ sectionId, cuts }) => [sectionId, cuts]));
-    const rows = (await findAllSections(trx, ids.projectId)).filter((row) => wanted.has(row.id));
-    if (rows.length !== wanted.size || rows.some((row) => row.deletedAt !== null)) {
+    const requested = new Map(sections.map(({ sectionId, cuts }) => [sectionId, cuts]));
+    const rows = (await findAllSections(trx, ids.projectId)).filter((row) => requested.has(row.id));
+    if (rows.length !== requested.size || rows.some((row) => row.deletedAt !== null)) {
       throw new AppError('sections_changed', SECTIONS_CHANGED);
     }
-    for (const row of rows) refuseShort(row, { cuts: wanted.get(row.id)! });
+    for (const row of rows) refuseShort(row, { cuts: requested.get(row.id)! });
     const [only] = rows;
     const label = rows.length === 1 ? `Cut ${quoted(only!.title)}` : `Cut ${rows.length} sections`;
-    const changes = Object.fromEntries([...wanted].map(([id, cuts]) => [id, { cuts }]));
+    const changes = Object.fromEntries([...requested].map(([id, cuts]) => [id, { cuts }]));
     await recordChanges(trx, ids.projectId, { kind: 'cuts', label }, changes);
   });
 }
@@ -150,10 +150,10 @@ export async function setTransitions(
 export async function resetSections(backend: EditParts, caller: Caller, ids: ProjectId): Promise<void> {
   await editProject(backend, caller, ids, async (trx) => {
     const rows = await findAllSections(trx, ids.projectId);
-    const given = rows.filter((row) => analysed(row) !== undefined);
+    const analysedRows = rows.filter((row) => analysed(row) !== undefined);
     const placeOf = (row: SectionRow) => originalOf(row)!.position;
-    const others = rows.filter((row) => !given.includes(row));
-    const ordered = [...given.toSorted((a, b) => placeOf(a) - placeOf(b)), ...others];
+    const others = rows.filter((row) => !analysedRows.includes(row));
+    const ordered = [...analysedRows.toSorted((a, b) => placeOf(a) - placeOf(b)), ...others];
     const changes: SectionChanges = {};
     for (const [position, row] of ordered.entries()) {
       const isPart = originalOf(row)?.splitOf !== undefined;

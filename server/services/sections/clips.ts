@@ -40,31 +40,31 @@ export async function readClips(
 
 async function analysedRows(db: Executor, projectId: string): Promise<SectionRow[]> {
   const rows = (await findAllSections(db, projectId)).flatMap((row) => {
-    const given = analysed(row);
-    return given ? [{ row, given, fetchKey: given.fetchKey ?? row.fetchKey }] : [];
+    const original = analysed(row);
+    return original ? [{ row, original, fetchKey: original.fetchKey ?? row.fetchKey }] : [];
   });
   const scans = await findScansOfFetched(
     db,
     rows.flatMap(({ fetchKey }) => fetchKey ?? []),
   );
   return rows
-    .map(({ row, given, fetchKey }): SectionRow => ({
+    .map(({ row, original, fetchKey }): SectionRow => ({
       ...row,
-      title: given.title!,
+      title: original.title!,
       position: originalOf(row)!.position,
-      startMs: given.startMs!,
-      endMs: given.endMs!,
-      ...boundaryColumns({ start: given.startReason!, end: given.endReason! }),
+      startMs: original.startMs!,
+      endMs: original.endMs!,
+      ...boundaryColumns({ start: original.startReason!, end: original.endReason! }),
       ...SECTION_DEFAULTS,
       objectId: null,
       objectKind: null,
       objectVideoId: null,
       fetchKey,
       scanKey: scans.get(fetchKey ?? '')?.scanKey ?? null,
-      original: given.original as SectionRow['original'],
+      original: original.original as SectionRow['original'],
       saysWords: row.wordsKey !== null,
       deletedAt: null,
-      texts: textsOf(given.texts!),
+      texts: textsOf(original.texts!),
     }))
     .toSorted((a, b) => a.position - b.position);
 }

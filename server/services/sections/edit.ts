@@ -7,7 +7,7 @@ import type { SectionRow } from '#core/repositories/projects/sections.ts';
 import type { Caller, ProjectId, SectionId } from '../caller.ts';
 import { ownProject, ownSection } from '../ownership.ts';
 
-/** The most letters of a title in Undo's label. */
+/** The maximum number of letters of a title in Undo's label. */
 const LABEL_LETTERS = 40;
 
 /** Quotes a title for Undo's label: "Sunrise". */

@@ -11,7 +11,7 @@ interface Followed {
   /** The text in the spoken language; omitted for a text written by hand, which stays. */
   texts?: NonNullable<SectionChange['texts']>;
   /** The analysis' text in the range; omitted if it recognised no words there. */
-  said?: string;
+  transcript?: string;
   words: TranscriptWord[];
 }
 
@@ -32,20 +32,20 @@ export function followRange(
   const whole = wholeText ?? original.text;
   const widened = widenWords(words, recognized, to);
   const { startMs, endMs, language } = original;
-  const found = { kept: null, words: widened, widened, from: { startMs, endMs }, to };
-  const said = trimText({ text: whole, ...found })?.inside;
+  const trimming = { kept: null, words: widened, widened, from: { startMs, endMs }, to };
+  const transcriptText = trimText({ text: whole, ...trimming })?.inside;
   const written = row.texts[language]?.text ?? '';
-  const kept = trimText({ text: written, kept: before, words, widened, from: rangeOf(row), to });
-  const isCut = kept !== null && kept.before + kept.after !== '';
+  const trimmed = trimText({ text: written, kept: before, words, widened, from: rangeOf(row), to });
+  const isCut = trimmed !== null && trimmed.before + trimmed.after !== '';
   return {
     original: {
       ...rest,
-      text: said ?? original.text,
-      ...((said ?? original.text) !== whole && { wholeText: whole }),
-      ...(isCut && { kept }),
+      text: transcriptText ?? original.text,
+      ...((transcriptText ?? original.text) !== whole && { wholeText: whole }),
+      ...(isCut && { kept: trimmed }),
     },
-    ...(kept && { texts: { [language]: { text: kept.inside, translatedFrom: null } } }),
-    ...(said !== undefined && { said }),
+    ...(trimmed && { texts: { [language]: { text: trimmed.inside, translatedFrom: null } } }),
+    ...(transcriptText !== undefined && { transcript: transcriptText }),
     words: widened,
   };
 }

@@ -21,8 +21,8 @@ import { originalOf } from '../section-views/section-text.ts';
 import { editSection, type EditParts, quoted, refuseDeleted } from './edit.ts';
 import { lengthOf } from './update.ts';
 
-/** The most words that can be imported: a film of four hours has 40,000. */
-const MOST_WORDS = 50_000;
+/** The maximum number of words that can be imported: a film of four hours has 40,000. */
+const MAX_WORDS = 50_000;
 
 /**
  * Replaces the transcript of a video, or of one of its sections, with the words of a subtitle file, or stores
@@ -78,8 +78,8 @@ export async function importSubtitles(
         `The subtitles in ${quoted(long[0].title)} have more than ${MAX_TEXT} characters. Please split this section first.`,
       );
     }
-    const what = translation ? 'Import a translation' : 'Import subtitles';
-    const label = scope === 'section' ? `${what} for ${quoted(section.title)}` : `${what} for a video`;
+    const action = translation ? 'Import a translation' : 'Import subtitles';
+    const label = scope === 'section' ? `${action} for ${quoted(section.title)}` : `${action} for a video`;
     const changesById = Object.fromEntries(changes.map(([row, change]) => [row.id, change]));
     await recordChanges(trx, projectId, { kind: 'subtitles', label }, changesById, {
       replacesWords: translation ? [] : Object.keys(changesById),
@@ -133,5 +133,5 @@ function readFile(bytes: Buffer): Subtitles {
 }
 
 function refuseTooMany(words: number): void {
-  if (words > MOST_WORDS) throw new AppError('unprocessable', `This file has more than ${MOST_WORDS} words.`);
+  if (words > MAX_WORDS) throw new AppError('unprocessable', `This file has more than ${MAX_WORDS} words.`);
 }

@@ -16,14 +16,14 @@ export function splitAtShare(text: string, share: number): [string, string] {
 }
 
 function nearest(text: string, starts: number[], share: number): number {
-  const wanted = text.length * share;
+  const target = text.length * share;
   const closest = (places: number[]) =>
     places.reduce(
-      (best, place) => (Math.abs(place - wanted) < Math.abs(best - wanted) ? place : best),
+      (best, place) => (Math.abs(place - target) < Math.abs(best - target) ? place : best),
       Infinity,
     );
   const sentence = closest([...text.matchAll(SENTENCE_END)].map((match) => match.index + match[0].length));
-  if (Math.abs(sentence - wanted) <= text.length * NEAR) return sentence;
+  if (Math.abs(sentence - target) <= text.length * NEAR) return sentence;
   const word = closest(starts);
   // A single word is not divided.
   return Number.isFinite(word) ? word : text.length;

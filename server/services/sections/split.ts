@@ -26,7 +26,8 @@ import { splitAtShare } from './split-text.ts';
 const TITLE_LETTERS = 200;
 
 /**
- * Splits a section at a time of its video in seconds: the first part retains its ID, the second one follows it.
+ * Splits a section at a time of its video in seconds: the first part retains its ID, the second one follows
+ * it.
  * @throws AppError `not_found`; `unprocessable` for an image, or if a part would be too short
  */
 export async function splitSection(
@@ -113,17 +114,17 @@ const titleOfFirstPart = (title: string, sections: readonly Pick<SectionRow, 'ti
  * (3)'.
  */
 export function nextTitle(title: string, sections: readonly Pick<SectionRow, 'title'>[]): string {
-  const [, name = title, given = '1'] = NUMBERED.exec(title) ?? [];
-  return freeTitle(name, Number(given) + 1, sections);
+  const [, name = title, digits = '1'] = NUMBERED.exec(title) ?? [];
+  return freeTitle(name, Number(digits) + 1, sections);
 }
 
 /** Returns a title with the first number from here on that none of these sections has. */
 function freeTitle(name: string, from: number, sections: readonly Pick<SectionRow, 'title'>[]): string {
-  const taken = new Set(sections.map((section) => section.title));
+  const titles = new Set(sections.map((section) => section.title));
   for (let number = from; ; number += 1) {
     const suffix = ` (${number})`;
     const titled = shortened(name, TITLE_LETTERS - suffix.length) + suffix;
-    if (!taken.has(titled)) return titled;
+    if (!titles.has(titled)) return titled;
   }
 }
 
@@ -144,8 +145,8 @@ function splitOriginal(
   if (!original) return { first: null, second: null };
   const { wholeText = original.text, kept: _, ...rest } = original;
   const [first, second] =
-    cut.first.said !== undefined && cut.second.said !== undefined
-      ? [cut.first.said, cut.second.said]
+    cut.first.transcript !== undefined && cut.second.transcript !== undefined
+      ? [cut.first.transcript, cut.second.transcript]
       : splitAtShare(original.text, cut.share);
   const originalText = ({ original: followed }: Cut['first']) => followed?.kept && { kept: followed.kept };
   return {
@@ -171,12 +172,12 @@ type Texts = NonNullable<SectionChange['texts']>;
  */
 function splitTexts(row: SectionRow, cut: Cut): { first: Texts; second: Texts } {
   const language = originalOf(row)?.language ?? '';
-  const said = row.texts[language]?.text;
+  const ownText = row.texts[language]?.text;
   const [saidFirst, saidSecond] = [cut.first.texts?.[language]?.text, cut.second.texts?.[language]?.text];
   const first: Texts = {};
   const second: Texts = {};
   const parts = (text: string): [string, string] =>
-    text === said && saidFirst !== undefined && saidSecond !== undefined
+    text === ownText && saidFirst !== undefined && saidSecond !== undefined
       ? [saidFirst, saidSecond]
       : splitAtShare(text, cut.share);
   for (const [language, written] of Object.entries(row.texts)) {

@@ -128,8 +128,8 @@ export function refuseShort(row: SectionRow, patch: SectionUpdate): void {
   const { startTime, endTime, cuts } = patch;
   if (startTime === undefined && endTime === undefined && cuts === undefined) return;
   const hasCuts = mediaOf(row) === 'video';
-  const left = excerptMs({ ...rangeAfter(row, patch), cuts: hasCuts ? (cuts ?? row.cuts) : [] });
-  if (left >= SECTION_TRIM_MIN_MS) return;
+  const remainingMs = excerptMs({ ...rangeAfter(row, patch), cuts: hasCuts ? (cuts ?? row.cuts) : [] });
+  if (remainingMs >= SECTION_TRIM_MIN_MS) return;
   throw new AppError('unprocessable', `${quoted(row.title)} must last at least half a second.`);
 }
 

@@ -32,8 +32,8 @@ export async function renameSpeaker(
       rows.map(({ id }) => id),
     );
     const saying = rows.filter(({ id }) => words.get(id)!.some((word) => word.speaker === speaker));
-    const shown = saying.filter((row) => row.deletedAt === null);
-    if (shown.length === 0) {
+    const visible = saying.filter((row) => row.deletedAt === null);
+    if (visible.length === 0) {
       throw new AppError('unprocessable', `This video no longer has a speaker called ${quoted(speaker)}.`);
     }
     const changes: SectionChanges = Object.fromEntries(
@@ -48,6 +48,6 @@ export async function renameSpeaker(
     await recordChanges(trx, projectId, { kind: 'rename-speaker', label }, changes, {
       replacesWords: saying.map(({ id }) => id),
     });
-    return { sections: shown.length };
+    return { sections: visible.length };
   });
 }

@@ -36,9 +36,9 @@ export async function replaceText(
     let replaced = 0;
     const changes: SectionChanges = {};
     for (const row of rows) {
-      const shown = shownText(row, language, matches.get(row.id)?.left ?? null);
+      const displayed = shownText(row, language, matches.get(row.id)?.remainingText ?? null);
       // A text that is not translated yet does not count as a text of the language.
-      const text = shown.source === 'untranslated' ? '' : shown.text;
+      const text = displayed.source === 'untranslated' ? '' : displayed.text;
       const { title } = inLanguage(row, language);
       const change: SectionChange = {};
       for (const field of FOUND_IN) {

@@ -42,7 +42,7 @@ export async function attachMusic(
   const path = await storage.localPath(object.objectKey);
   const work = { key: `music ${object.id}`, userId };
   const listen = mediaWork(backend, work, (ffmpeg) => measureMusic(ffmpeg, path, advice), 'sounds');
-  const look = await listen.catch(async (error: unknown) => {
+  const inspection = await listen.catch(async (error: unknown) => {
     if (object.kind === null) await dropRefused(backend, object, error);
     throw error;
   });
@@ -55,5 +55,5 @@ export async function attachMusic(
     await setProbed(trx, object.id, { kind: 'audio', fetchKey, videoId: null });
     await refuseFilesOver(trx, config.caps, userId);
   });
-  return { ...look, objectId: object.id, fileName: object.fileName, sha256: object.sha256, fetchKey };
+  return { ...inspection, objectId: object.id, fileName: object.fileName, sha256: object.sha256, fetchKey };
 }

@@ -97,8 +97,8 @@ export async function findArrived(
   userId: string,
 ): Promise<Uploaded | undefined> {
   const { db, storage } = backend;
-  const known = await findUploaded(db, id, userId);
-  if (known || !storage.direct) return known;
+  const upload = await findUploaded(db, id, userId);
+  if (upload || !storage.direct) return upload;
   const sent = await findObject(db, id);
   if (sent?.userId !== userId) return undefined;
   await settleUpload(backend, sent);
@@ -152,7 +152,7 @@ async function inspectAndStore(backend: Parts, object: Uploaded): Promise<void> 
     const input = { videoIds: [videoId], sections: false };
     return { runId: await insertRun(trx, 'preparation', { userId, projectId, input }) };
   };
-  const kept = await db
+  const stored = await db
     .transaction()
     .execute(keep)
     .catch(async (error: unknown) => {
@@ -160,8 +160,8 @@ async function inspectAndStore(backend: Parts, object: Uploaded): Promise<void> 
       throw error;
     });
   // Another request probed the same file at the same time, and was first.
-  if (!kept) await removeStills();
-  if (kept?.runId) await engine.tryAdvance(kept.runId);
+  if (!stored) await removeStills();
+  if (stored?.runId) await engine.tryAdvance(stored.runId);
 }
 
 interface Media {

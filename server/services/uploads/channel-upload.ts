@@ -33,8 +33,8 @@ export async function uploadToChannel(
   const channel = await findChannel(db, userId);
   if (!channel) throw new AppError('forbidden', NOT_CONNECTED);
   const id = uploadedId(userId, sent.uploadId);
-  const made = await findMade(db, userId, id);
-  if (made) return toVideo(made);
+  const existing = await findMade(db, userId, id);
+  if (existing) return toVideo(existing);
   const rules = { ...videoLimit(config, 'channel'), missing: MISSING, readFields };
   const use = (video: TakenVideo, fields: ChannelUploadFields) => keep(backend, channel, id, video, fields);
   return takeVideo(backend, caller, sent, rules, use).catch(async (error: unknown) => {
@@ -86,8 +86,8 @@ async function keep(
         channel,
         isFootage: true,
       });
-      const about = { channelId, title, description, privacy: 'private', language: null } as const;
-      const input = { of: 'upload', artifactKey: fetchKey, ...about } as const;
+      const metadata = { channelId, title, description, privacy: 'private', language: null } as const;
+      const input = { of: 'upload', artifactKey: fetchKey, ...metadata } as const;
       const runId = await begin({ projectId: null, input });
       await refuseFilesOver(trx, config.caps, userId);
       return { runId };

@@ -9,7 +9,9 @@ import { hashFile } from '#core/files/hash-file.ts';
 import { UPLOAD_LINK_TTL } from '#core/storage/signing.ts';
 import { type DirectLinks, isMissingFile } from '#core/storage/storage.ts';
 
-/** Larger files can be sent in parts of this size, in bytes, of which those that arrived are not sent again. */
+/**
+ * Larger files can be sent in parts of this size, in bytes, of which those that arrived are not sent again.
+ */
 export const PART_BYTES = 8 * 2 ** 20;
 /** How long the link of a part works, in seconds: the last part may wait for all others on a slow line. */
 const PART_LINK_TTL = 12 * 3600;
@@ -30,9 +32,9 @@ export async function directLinks(
   const bytes = object.declaredBytes === null ? null : Number(object.declaredBytes);
   const uploadURL = await direct.write(key, { seconds, bytes, type: object.declaredType });
   if (bytes === null || bytes <= PART_BYTES) return { uploadURL };
-  const known = object.multipartId;
-  const id = known ?? (await direct.beginParts(key));
-  if (known === null) await setMultipart(db, object.id, id);
+  const existingId = object.multipartId;
+  const id = existingId ?? (await direct.beginParts(key));
+  if (existingId === null) await setMultipart(db, object.id, id);
   return { uploadURL, ...(await missingParts(direct, { key, id, bytes })) };
 }
 

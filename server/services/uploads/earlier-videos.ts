@@ -9,8 +9,8 @@ import { missingParts } from './direct-uploads.ts';
 import { arrivedBytes } from './incoming-files.ts';
 import { type ArrivedVideo, uploadedId } from './own-video.ts';
 
-// For clients of the previous version, whose forms sent large videos to the store in parts. Their open uploads
-// finish; no new ones begin. The next version removes this file.
+// For clients of the previous version, whose forms sent large videos to the store in parts. Their open
+// uploads finish; no new ones begin. The next version removes this file.
 
 type Parts = Pick<Backend, 'config' | 'redis' | 'storage'>;
 interface Sending {
@@ -34,9 +34,9 @@ export async function videoArrived(
 ) {
   const sending = { userId, uploadId };
   const { direct } = parts.storage;
-  const known = direct ? await knownParts(parts, sending) : undefined;
-  if (direct && known && known.bytes === size) {
-    return missingParts(direct, { key: sentKey(sending), ...known });
+  const stored = direct ? await knownParts(parts, sending) : undefined;
+  if (direct && stored && stored.bytes === size) {
+    return missingParts(direct, { key: sentKey(sending), ...stored });
   }
   return { offset: await arrivedBytes(parts.config.partialDir, sending) };
 }
@@ -45,9 +45,9 @@ async function knownParts(
   parts: Parts,
   sending: Sending,
 ): Promise<{ bytes: number; id: string } | undefined> {
-  const known = await parts.redis.get(nameIn(parts, sending));
-  if (known === null) return undefined;
-  const [bytes, id = ''] = known.split(' ');
+  const value = await parts.redis.get(nameIn(parts, sending));
+  if (value === null) return undefined;
+  const [bytes, id = ''] = value.split(' ');
   return { bytes: Number(bytes), id };
 }
 
@@ -59,12 +59,12 @@ async function knownParts(
 export async function takeSent(parts: Parts, sending: Sending): Promise<ArrivedVideo | undefined> {
   const { redis, storage } = parts;
   const { direct } = storage;
-  const known = direct ? await knownParts(parts, sending) : undefined;
-  if (!direct || !known) return undefined;
+  const stored = direct ? await knownParts(parts, sending) : undefined;
+  if (!direct || !stored) return undefined;
   const key = sentKey(sending);
-  const arrived = await direct.partsOf(key, known.id);
-  if (arrived.reduce((sum, part) => sum + part.bytes, 0) === known.bytes) {
-    await direct.completeParts(key, known.id, arrived);
+  const arrived = await direct.partsOf(key, stored.id);
+  if (arrived.reduce((sum, part) => sum + part.bytes, 0) === stored.bytes) {
+    await direct.completeParts(key, stored.id, arrived);
   }
   if (!(await storage.find(key))) {
     throw new AppError('bad_request', 'The upload was incomplete. Upload the file again.');

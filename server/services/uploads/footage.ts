@@ -35,8 +35,8 @@ export async function addFootage(
   const { userId } = caller;
   const id = uploadedId(userId, uploadId);
   return backend.storage.hold(async () => {
-    const known = await findAdded(backend, userId, id);
-    if (known) return known;
+    const existing = await findAdded(backend, userId, id);
+    if (existing) return existing;
     const sent = await findSentVideo(backend, caller, uploadId);
     if (!sent) {
       // Another request may have used it meanwhile.
@@ -55,10 +55,10 @@ const uploadGone = () => new AppError('bad_request', 'The upload was incomplete.
 
 /** Returns the video of an upload that was added before. */
 async function findAdded({ db }: Backend, userId: string, id: string): Promise<AddedFootage | undefined> {
-  const made = await findMade(db, userId, id);
-  if (!made) return undefined;
-  await bringBack(db, made.id);
-  return { video: toVideo(made), known: true };
+  const existing = await findMade(db, userId, id);
+  if (!existing) return undefined;
+  await bringBack(db, existing.id);
+  return { video: toVideo(existing), known: true };
 }
 
 /**
@@ -72,8 +72,8 @@ export async function sendFootage(
 ): Promise<AddedFootage> {
   const { userId } = caller;
   const id = uploadedId(userId, sent.uploadId);
-  const known = await findAdded(backend, userId, id);
-  if (known) return known;
+  const existing = await findAdded(backend, userId, id);
+  if (existing) return existing;
   const rules = { ...videoLimit(backend.config, 'footage'), missing: MISSING, readFields };
   return takeVideo(backend, caller, sent, rules, (video, fields) => keep(backend, userId, id, video, fields));
 }

@@ -103,7 +103,7 @@ async function workOn<T>(
   const { offset } = sending;
   const path = await openPartial(root, sending);
   if (path === null) throw new AppError('conflict', 'This upload can’t be resumed. Upload the file again.');
-  let came = 0;
+  let receivedBytes = 0;
   let isWhole = false;
   // For a file that arrives in one piece. Any other file is hashed once it is complete.
   const running = offset === 0 ? createHash('sha256') : undefined;
@@ -112,18 +112,18 @@ async function workOn<T>(
       path,
       async write(body, limits) {
         await writeDown(body, path, { ...limits, maxBytes: limits.maxBytes - offset }, stop, (chunk) => {
-          came += chunk.length;
+          receivedBytes += chunk.length;
           running?.update(chunk);
         });
         isWhole = true;
-        return offset + came;
+        return offset + receivedBytes;
       },
       hash: async () => running?.digest('hex') ?? hashFile(path),
     });
     await rm(path, { force: true });
     return result;
   } catch (error) {
-    if (came === 0) {
+    if (receivedBytes === 0) {
       if (offset === 0) await rm(path, { force: true });
     } else if (isFaultOfFile(error)) await rm(path, { force: true });
     else if (!isWhole && !(error instanceof BrokenOff)) await truncate(path, offset);
@@ -152,10 +152,10 @@ async function writeDown(
 ): Promise<void> {
   let bytes = 0;
   const file = await open(path, 'a', 0o600);
-  const gone = () => body.destroy(new Error('The sender disconnected.'));
-  const silence = setTimeout(gone, MAX_PAUSE_MS);
-  stop.addEventListener('abort', gone);
-  if (stop.aborted) gone();
+  const disconnect = () => body.destroy(new Error('The sender disconnected.'));
+  const silence = setTimeout(disconnect, MAX_PAUSE_MS);
+  stop.addEventListener('abort', disconnect);
+  if (stop.aborted) disconnect();
   try {
     // A refusal in the middle of an upload still needs its response, so the request stays open.
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -170,7 +170,7 @@ async function writeDown(
     throw body.destroyed && !(error instanceof AppError) ? new BrokenOff() : error;
   } finally {
     clearTimeout(silence);
-    stop.removeEventListener('abort', gone);
+    stop.removeEventListener('abort', disconnect);
     await file.close();
   }
 }

@@ -30,8 +30,8 @@ export interface ArrivedVideo {
 }
 
 /**
- * Returns the ID of an own video's upload. It is equal for the same upload of the same user, and different for
- * others: an upload that is used twice creates one video.
+ * Returns the ID of an own video's upload. It is equal for the same upload of the same user, and different
+ * for others: an upload that is used twice creates one video.
  */
 export function uploadedId(userId: string, uploadId: string): string {
   const hash = createHash('sha256').update(`${userId} ${uploadId}`).digest('hex');
@@ -63,6 +63,6 @@ export async function findMade(
   userId: string,
   id: string,
 ): Promise<VideoRow | undefined> {
-  const [made] = await findVideos(db, [uploadedVideoId(id)], userId);
-  return made;
+  const [video] = await findVideos(db, [uploadedVideoId(id)], userId);
+  return video;
 }

@@ -44,7 +44,7 @@ export function openUploadBudget({ config, redis, log }: Backend): UploadBudget 
 
   /** Returns the hour from which they were taken; `undefined` if nothing is counted. */
   async function take(userId: string, bytes: number): Promise<string | undefined> {
-    const taken = redis.eval(
+    const reservation = redis.eval(
       TAKE,
       1,
       keyOf(userId),
@@ -53,7 +53,7 @@ export function openUploadBudget({ config, redis, log }: Backend): UploadBudget 
       HOUR_MS,
       randomUUID(),
     ) as Promise<[number, string]>;
-    const [waitMs, hour] = (await withTimeout(ANSWER_WITHIN_MS, taken).catch(passUncounted)) ?? [
+    const [waitMs, hour] = (await withTimeout(ANSWER_WITHIN_MS, reservation).catch(passUncounted)) ?? [
       0,
       undefined,
     ];
@@ -68,16 +68,16 @@ export function openUploadBudget({ config, redis, log }: Backend): UploadBudget 
   return {
     async spend(userId, most, work) {
       const hour = await take(userId, most);
-      let came = 0;
+      let receivedBytes = 0;
       try {
         return await work((bytes) => {
-          came += bytes;
+          receivedBytes += bytes;
         });
       } finally {
-        const rest = most - came;
+        const rest = most - receivedBytes;
         if (rest > 0 && hour !== undefined) {
-          const given = redis.eval(GIVE_BACK, 1, keyOf(userId), rest, hour);
-          await withTimeout(ANSWER_WITHIN_MS, given).catch(passUncounted);
+          const release = redis.eval(GIVE_BACK, 1, keyOf(userId), rest, hour);
+          await withTimeout(ANSWER_WITHIN_MS, release).catch(passUncounted);
         }
       }
     },

@@ -20,7 +20,7 @@ import type { Caller, ProjectId } from '../caller.ts';
 import { ownProject } from '../ownership.ts';
 import type { UploadBudget } from './upload-budget.ts';
 
-/** The most unused uploads of one user. */
+/** The maximum number of unused uploads of one user. */
 const MAX_WAITING = 50;
 
 type Parts = Pick<Backend, 'config' | 'db' | 'disk' | 'editTurns' | 'storage'>;
@@ -47,7 +47,9 @@ export async function requestUpload(
     : linksForRest(backend, caller, { objectId: earlier.slice(objectPath('').length) });
 }
 
-/** Returns links for a new upload. @throws AppError as `beginUpload` does; `too_many_requests` over the budget */
+/**
+ * Returns links for a new upload. @throws AppError as `beginUpload` does; `too_many_requests` over the budget
+ */
 export async function linksForNew(
   backend: LinkBackend,
   caller: Caller,
@@ -114,8 +116,8 @@ export async function beginUpload(
   const { object, dropped } = await db.transaction().execute(async (trx) => {
     if (projectId !== null) await ownProject(trx, projectId, userId);
     const counted = await countWaitingObjects(trx, userId);
-    const known = id === undefined ? undefined : await findObject(trx, id);
-    if (known) return { object: known, dropped: counted.dropped };
+    const existing = id === undefined ? undefined : await findObject(trx, id);
+    if (existing) return { object: existing, dropped: counted.dropped };
     if (counted.waiting >= MAX_WAITING) {
       throw new AppError(
         'too_many_requests',
@@ -142,10 +144,10 @@ async function findBegun(
     return (await settleUpload(parts, object)) ?? object;
   };
   await mine();
-  const came = await arrivedBytes(config.partialDir, { userId, uploadId: id });
+  const arrived = await arrivedBytes(config.partialDir, { userId, uploadId: id });
   // The stopped request may have completed the file.
   const object = await mine();
-  return { object, offset: object.uploadedAt ? Number(object.bytes) : came };
+  return { object, offset: object.uploadedAt ? Number(object.bytes) : arrived };
 }
 
 /**
@@ -167,10 +169,10 @@ export async function receiveUpload(
   if (upload.type !== null && mediaType(type) !== upload.type) {
     throw new AppError('unprocessable', `This link is for a file of the type ${upload.type}.`);
   }
-  const { userId, ...known } = await findUpload(db, objectId);
-  if (known.uploadedAt) {
+  const { userId, ...details } = await findUpload(db, objectId);
+  if (details.uploadedAt) {
     // Only the response to its last part was lost.
-    if (offset > 0 && offset === Number(known.bytes)) return known.sha256!;
+    if (offset > 0 && offset === Number(details.bytes)) return details.sha256!;
     throw uploadedAlready();
   }
   await disk.refuseFull();

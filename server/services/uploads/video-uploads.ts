@@ -28,12 +28,12 @@ export async function requestVideoUpload(
   if (size > maxBytes) throw tooLarge();
   const objectId = uploadedId(userId, uploadId);
   if (await findMade(db, userId, objectId)) {
-    const made = { id: objectId, declaredBytes: size, declaredType: null };
-    return { objectPath: objectPath(objectId), uploadURL: linkTo(backend, made), offset: size };
+    const object = { id: objectId, declaredBytes: size, declaredType: null };
+    return { objectPath: objectPath(objectId), uploadURL: linkTo(backend, object), offset: size };
   }
-  const begun = await findObject(db, objectId);
-  if (!begun) return linksForNew(backend, caller, { objectId }, { size, ...file });
-  if (Number(begun.declaredBytes) !== size) {
+  const existing = await findObject(db, objectId);
+  if (!existing) return linksForNew(backend, caller, { objectId }, { size, ...file });
+  if (Number(existing.declaredBytes) !== size) {
     throw new AppError('conflict', 'This upload is of another file. Upload the file again.');
   }
   await touchObject(db, objectId);

@@ -16,7 +16,7 @@ import type { VersionSection } from '#core/repositories/versions/film-versions.t
 
 type Field = SectionDifference['fields'][number];
 
-/** The most letters of a text in a comparison. */
+/** The maximum number of letters of a text in a comparison. */
 const EXCERPT_LENGTH = 160;
 
 /** Compares options. Unknown options do not differ. */
@@ -43,9 +43,9 @@ export function compareOptions(from: FilmOptions, to: Partial<FilmOptions>): Ver
  */
 function styleIn({ captionStyle, captionDesign, captionHighlight }: Partial<FilmOptions>) {
   if (captionStyle === undefined) return {};
-  const look = { ...PLAIN_CAPTIONS, captionStyle, ...(captionDesign && { captionDesign }) };
-  const highlighted = isHighlighted({ ...look, ...(captionHighlight && { captionHighlight }) });
-  return { captionStyle: groundOf(look), captionHighlight: highlighted ? 'word' : 'none' };
+  const captionLook = { ...PLAIN_CAPTIONS, captionStyle, ...(captionDesign && { captionDesign }) };
+  const highlighted = isHighlighted({ ...captionLook, ...(captionHighlight && { captionHighlight }) });
+  return { captionStyle: groundOf(captionLook), captionHighlight: highlighted ? 'word' : 'none' };
 }
 
 /**
@@ -80,9 +80,9 @@ const MUSIC_SOUNDS = [
 ] as const satisfies [(typeof MUSIC_FIELDS)[number], keyof StoredMusic][];
 
 /**
- * Returns what differs between the sections of two films, each in its order: those of the second film, with
- * the removed ones at their former positions. Texts are compared in the languages of the first film, and in
- * its own.
+ * Returns the differences between the sections of two films, in the order of the second film. Removed
+ * sections stay at their former positions. Texts are compared in all languages of the first film and in
+ * `language`.
  */
 export function compareSections(
   from: readonly VersionSection[],

@@ -57,8 +57,8 @@ export async function restoreVersion(
     }
     const { language, gender, ...others } = options;
     // A film without narrations has no gender.
-    const wanted = { ...others, ...(gender !== null && { gender }) };
-    const choice = { language, choices: wanted };
+    const choices = { ...others, ...(gender !== null && { gender }) };
+    const choice = { language, choices };
     const { names, choose } = await prepareChoices(trx, caller, { projectId }, choice);
     const musicNow = (await readProjectState(trx, projectId)).music;
     const differs = version.music !== undefined && !isDeepStrictEqual(version.music, musicNow);
@@ -98,39 +98,39 @@ function planReturn(
   const present = new Map(now.map((section) => [section.id, section]));
   const plan: Return = { order: [], changes: {}, purged: [], lost: [], newlyWorded: [] };
   for (const section of sections) {
-    const known = present.get(section.id);
+    const current = present.get(section.id);
     const reason = lostReason(section, held);
-    const stays = known !== undefined && !known.state.deleted;
-    if (reason) plan.lost.push({ title: section.state.title, reason, stays });
-    if (reason && !stays) continue;
+    const isPresent = current !== undefined && !current.state.deleted;
+    if (reason) plan.lost.push({ title: section.state.title, reason, stays: isPresent });
+    if (reason && !isPresent) continue;
     plan.order.push(section.id);
     if (reason) continue;
-    if (!known) plan.purged.push(section);
-    const change = changeOf(known, section, { fetchKey: heldFile(section, held), language });
+    if (!current) plan.purged.push(section);
+    const change = changeOf(current, section, { fetchKey: heldFile(section, held), language });
     if (change) plan.changes[section.id] = change;
-    if (known && change?.words) plan.newlyWorded.push(section.id);
+    if (current && change?.words) plan.newlyWorded.push(section.id);
   }
-  const wanted = new Set(plan.order);
+  const plannedIds = new Set(plan.order);
   for (const { id, state } of now) {
-    if (!wanted.has(id) && !state.deleted) plan.changes[id] = { deleted: true };
+    if (!plannedIds.has(id) && !state.deleted) plan.changes[id] = { deleted: true };
   }
   return plan;
 }
 
 /** Returns the change that restores a section, except its position; `undefined` if nothing changes. */
 function changeOf(
-  known: VersionSection | undefined,
+  current: VersionSection | undefined,
   section: VersionSection,
   { fetchKey, language }: { fetchKey: string | null; language: string },
 ): SectionChange | undefined {
   const { position: _place, words, ...was } = { ...section.state, fetchKey, deleted: false };
-  if (!known) return { ...was, words };
-  const { position, words: _words, ...is } = known.state;
+  if (!current) return { ...was, words };
+  const { position, words: _words, ...is } = current.state;
   const compared = new Set(textsCompared(was.texts, language));
   const others = Object.entries(is.texts).filter(([code]) => !compared.has(code));
   const target = { ...was, position, texts: { ...Object.fromEntries(others), ...was.texts } };
   const diff = diffStates({ ...is, position }, target);
-  const hasNewWords = hasOtherTranscript(section, known);
+  const hasNewWords = hasOtherTranscript(section, current);
   return diff || hasNewWords ? { ...diff?.after, ...(hasNewWords && { words }) } : undefined;
 }
 
@@ -140,8 +140,8 @@ async function write(
   now: VersionSection[],
   { order, changes, purged }: Return,
 ): Promise<void> {
-  const wanted = new Set(order);
-  const behind = now.filter(({ id }) => !wanted.has(id)).map(({ id }) => id);
+  const plannedIds = new Set(order);
+  const behind = now.filter(({ id }) => !plannedIds.has(id)).map(({ id }) => id);
   const placed = { ...changes };
   for (const [position, id] of [...order, ...behind].entries()) placed[id] = { ...placed[id], position };
   for (const { id, kind, videoId, state } of purged) {

@@ -36,11 +36,11 @@ export async function listVersions(
 ): Promise<Version[]> {
   const project = await ownProject(db, projectId, userId);
   const [versions, films] = await Promise.all([findVersions(db, project.id), findFilms(db, [project.id])]);
-  const kept = new Set(versions.map(({ runId }) => runId));
-  const shown = new Map<string, MadeFilm>(films.map((film) => [film.runId, film]));
+  const runIds = new Set(versions.map(({ runId }) => runId));
+  const byRunId = new Map<string, MadeFilm>(films.map((film) => [film.runId, film]));
   const earlier = await findMadeFilms(
     db,
-    [...kept].filter((runId) => !shown.has(runId)),
+    [...runIds].filter((runId) => !byRunId.has(runId)),
   );
   const fileOf = (film: MadeFilm | undefined): Version['file'] =>
     film === undefined
@@ -56,11 +56,11 @@ export async function listVersions(
     madeAt: version.madeAt.toISOString(),
     duration: version.durationMs / 1000,
     sections: version.sectionCount,
-    isShown: shown.has(version.runId),
-    file: fileOf(shown.get(version.runId) ?? earlier.get(version.runId)),
+    isShown: byRunId.has(version.runId),
+    file: fileOf(byRunId.get(version.runId) ?? earlier.get(version.runId)),
   }));
   const planless = films
-    .filter(({ runId }) => !kept.has(runId))
+    .filter(({ runId }) => !runIds.has(runId))
     .map((film) => ({
       language: film.language,
       quality: film.quality,
@@ -105,7 +105,7 @@ export async function readChanges(
   const live = (await readSectionsWhole(db, projectId)).filter(({ state }) => !state.deleted);
   const { music } = await readProjectState(db, projectId);
   const held = await findHeldMedia(db, version);
-  const known = new Map(version.sections.map((section) => [section.id, section]));
+  const byId = new Map(version.sections.map((section) => [section.id, section]));
   const sections = compareSections(version.sections, other?.sections ?? live, version.options.language);
   return {
     film: [
@@ -115,7 +115,7 @@ export async function readChanges(
     musicLost:
       Boolean(version.music) && !isDeepStrictEqual(version.music, music) && isMusicLost(version.music!, held),
     sections: sections.map((difference) => {
-      const section = known.get(difference.sectionId);
+      const section = byId.get(difference.sectionId);
       return { ...difference, lost: section ? lostReason(section, held) : null };
     }),
     sectionIds: live.map((section) => section.id),
@@ -127,6 +127,6 @@ function wantedOptions({
   speaker,
   ...options
 }: Omit<z.output<typeof versionChangesQuerySchema>, 'with'>): Partial<FilmOptions> {
-  const known = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  return { ...known, ...(speaker !== undefined && { speaker: speaker || null }) };
+  const defined = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  return { ...defined, ...(speaker !== undefined && { speaker: speaker || null }) };
 }

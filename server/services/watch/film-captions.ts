@@ -10,10 +10,10 @@ import { parseSubtitles } from '#text/subtitles/parse-subtitles.ts';
 type Parts = Pick<FilmResult, 'sections'>;
 
 /** Whether every section of a film is in another film too, so that the other film's captions cover it. */
-function says(other: Parts, film: Parts): boolean {
-  const said = new Set(other.sections.map(({ sectionId }) => sectionId));
+function coversFilm(other: Parts, film: Parts): boolean {
+  const sectionIds = new Set(other.sections.map(({ sectionId }) => sectionId));
   const own = film.sections.filter(({ credits }) => !credits);
-  return own.length > 0 && own.every(({ sectionId }) => said.has(sectionId));
+  return own.length > 0 && own.every(({ sectionId }) => sectionIds.has(sectionId));
 }
 
 /**
@@ -21,7 +21,7 @@ function says(other: Parts, film: Parts): boolean {
  * sections.
  */
 export function captionLanguages(film: Film, films: Film[]): Language[] {
-  const others = films.filter((other) => other !== film && says(other.result, film.result));
+  const others = films.filter((other) => other !== film && coversFilm(other.result, film.result));
   return [film, ...others].filter(({ result }) => result.subtitles > 0).map(({ language }) => language);
 }
 
@@ -31,8 +31,8 @@ export async function captionsIn(
   { film, films }: { film: Film; films: Film[] },
   language: string,
 ): Promise<Buffer | null> {
-  const wanted = captionLanguages(film, films).find((known) => known === language);
-  const from = films.find((known) => known.language === wanted);
+  const captionLanguage = captionLanguages(film, films).find((candidate) => candidate === language);
+  const from = films.find((candidate) => candidate.language === captionLanguage);
   const path = from && (await (await artifacts.find(joinFilm, from.artifactKey))?.pathIfAny('film.vtt'));
   if (!path) return null;
   const vtt = await readFile(path);

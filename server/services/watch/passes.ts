@@ -35,8 +35,8 @@ export function createPasses(secret: string, now: () => number = Date.now): Pass
     },
     admits(what, lock, { expires, signature }) {
       const expected = Buffer.from(sign(what, lock, expires));
-      const given = Buffer.from(signature);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
+      const received = Buffer.from(signature);
+      if (received.length !== expected.length || !timingSafeEqual(received, expected)) return false;
       return expires * 1000 > now();
     },
   };

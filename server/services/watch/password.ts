@@ -19,6 +19,6 @@ export async function hashPassword(password: string): Promise<string> {
 
 export async function isPassword(password: string, stored: string): Promise<boolean> {
   const [salt = '', hash = ''] = stored.split('.');
-  const given = await derive(lettersOf(password), Buffer.from(salt, 'base64url'), BYTES, COST);
-  return timingSafeEqual(given, Buffer.from(hash, 'base64url'));
+  const derived = await derive(lettersOf(password), Buffer.from(salt, 'base64url'), BYTES, COST);
+  return timingSafeEqual(derived, Buffer.from(hash, 'base64url'));
 }

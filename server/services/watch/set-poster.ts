@@ -37,7 +37,7 @@ export async function setPoster(
     publishChange(trx, userId, projectId);
     await setPosterKey(trx, film, key);
     const films = await findFilms(trx, [projectId]);
-    const now = films.find((known) => known.language === film.language);
+    const now = films.find((candidate) => candidate.language === film.language);
     if (!now) throw new AppError('conflict', NO_FILM);
     return { poster: posterLink(signer, project, now) };
   });

@@ -29,7 +29,7 @@ const NOTHING_TO_SHARE =
   'Video is not available for sharing or still being generated. Please try again later.';
 const NOT_SHARED = 'This video is not shared any more. Share it again for a new link.';
 /** The latest end of a link, in days from now. */
-const MOST_DAYS = 3660;
+const MAX_DAYS = 3660;
 const DAY_MS = 86_400_000;
 
 function viewShare(project: ProjectRow, films: Film[], film: Film): Share | null {
@@ -119,8 +119,8 @@ async function writeTerms(
     const project = await ownProject(trx, projectId, userId, true);
     publishChange(trx, userId, projectId);
     const films = await findFilms(trx, [projectId]);
-    const found = language ? films.find((known) => known.language === language) : films[0];
-    const film = await findLinked(trx, { project, films, film: found });
+    const requested = language ? films.find((candidate) => candidate.language === language) : films[0];
+    const film = await findLinked(trx, { project, films, film: requested });
     if (Object.keys(patch).length === 0) return viewShare(project, films, film)!;
     if (film.shareToken === null && olderShared(project, films) === film) {
       // The terms belong to the film, so a link from before films had their own becomes this film's.
@@ -141,8 +141,8 @@ async function writeTerms(
 }
 
 function refuseEnd(at: Date): void {
-  const left = at.getTime() - Date.now();
-  if (left <= 0) throw new AppError('unprocessable', 'Choose an expiry date in the future.');
-  if (left > MOST_DAYS * DAY_MS)
+  const remainingMs = at.getTime() - Date.now();
+  if (remainingMs <= 0) throw new AppError('unprocessable', 'Choose an expiry date in the future.');
+  if (remainingMs > MAX_DAYS * DAY_MS)
     throw new AppError('unprocessable', 'Choose an expiry date within ten years.');
 }

@@ -139,7 +139,7 @@ ${captions.map(track).join('\n')}
 export function watchPage(page: WatchPage): string {
   const { title, description, language, chapters, provenance } = page;
   const { sources, credits } = provenance;
-  const made = sources.length > 0 || credits.length > 0;
+  const hasDetails = sources.length > 0 || credits.length > 0;
   return frame(
     `<title>${text(title)}</title>\n${preview(page)}<script src="${WATCH_SCRIPT_PATH}" defer></script>`,
     `<main>
@@ -158,7 +158,7 @@ ${description ? `<p class="description" dir="auto">${text(description)}</p>` : '
 </div>
 ${chapters.length > 0 ? chapterList(page) : ''}
 </div>
-${made ? `<section class="panel credits" aria-labelledby="credits"><h2 id="credits">Made from</h2><ul>${sources.map(credit).join('')}${credits.map((line) => `<li><small>${text(line)}</small></li>`).join('')}</ul></section>` : ''}
+${hasDetails ? `<section class="panel credits" aria-labelledby="credits"><h2 id="credits">Made from</h2><ul>${sources.map(credit).join('')}${credits.map((line) => `<li><small>${text(line)}</small></li>`).join('')}</ul></section>` : ''}
 ${page.provenance.moments.length > 0 ? momentList(page) : ''}
 </main>
 <footer>Made with Cutroom</footer>`,

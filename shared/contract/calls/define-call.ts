@@ -79,7 +79,7 @@ type ParamsOf<Path extends string> = [ParamNames<Path>] extends [never]
 
 /**
  * Returns the definition itself. Its type contains the types of params, query, body and response. `params`
- * must be those of its path.
+ * must match the parameters of `path`.
  */
 export const defineCall = <const C extends Call>(call: C & ParamsOf<C['path']>): C => call;
 

@@ -36,7 +36,7 @@ export const mediaSnapshotSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('image'), ...keys }),
   z.object({
     kind: z.literal('card'),
-    /** The frame of a video behind its title; absent if it has a colour. */
+    /** The video frame behind the card's title; absent if the card has a plain colour. */
     frame: z.object({ ...keys, atMs: ms, bars: barsSchema.optional() }).optional(),
     /** The film's sources, which the closing card names in place of a title; absent for other cards. */
     credits: creditPagesSchema.optional(),
@@ -262,7 +262,10 @@ export const filmResultSchema = z.object({
 });
 export type FilmResult = z.infer<typeof filmResultSchema>;
 
-/** Files: film.mp4 (H.264, AAC, faststart, chapters, soft subtitles); with subtitles also film.vtt and film.srt. */
+/**
+ * Files: film.mp4 (H.264, AAC, faststart, chapters, soft subtitles); with subtitles also film.vtt and
+ * film.srt.
+ */
 export const joinFilm = defineJob({
   name: 'join-film',
   queue: 'render',

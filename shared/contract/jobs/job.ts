@@ -25,13 +25,16 @@ export interface JobDefinition<Name extends string, Input extends z.ZodType, Res
   /** Verb-noun in kebab-case. */
   name: Name;
   queue: QueueName;
-  /** Part of every artifact key of this job. Raise it if the same input gives a different output. */
+  /**
+   * Version of the job, part of its artifact keys.
+   * Increase it when the same input gives a different output.
+   */
   version: number;
   /** run_steps.input: parsed when the step is planned and again when it starts. */
   input: Input;
   /** The artifact's data. */
   result: Result;
-  /** The most attempts of a step before its failure is final. */
+  /** The maximum number of attempts of a step before its failure is final. */
   tries: number;
   /** The stage that the page shows while this job runs. */
   stage: string;

@@ -188,7 +188,7 @@ export type Transcript = z.infer<typeof transcriptSchema>;
 
 /** The approximate length of speech that one request transcribes, in ms. */
 export const CHUNK_MS = 120_000;
-/** The most steps that transcribe one video in parallel; a power of two (see even-chunks.ts). */
+/** The maximum number of steps that transcribe one video in parallel; a power of two (see even-chunks.ts). */
 export const HEARING_PARTS = 8;
 
 /** Transcribes each of a video's chunks whose number modulo `parts` is `part`. */

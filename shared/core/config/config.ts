@@ -128,13 +128,13 @@ function parseQueues(value: string | undefined) {
 }
 
 function parseLanguages(value: string): Language[] {
-  const known = LANGUAGES.map(({ code }) => code);
+  const codes = LANGUAGES.map(({ code }) => code);
   const names = value.split(',').map((name) => name.trim());
-  const wrong = names.filter((name) => !(known as string[]).includes(name));
+  const wrong = names.filter((name) => !(codes as string[]).includes(name));
   if (wrong.length > 0) {
     throw new Error(
-      `MODELS_LANGUAGES names unknown languages: ${wrong.join(', ')}. Known languages: ${known.join(', ')}.`,
+      `MODELS_LANGUAGES names unknown languages: ${wrong.join(', ')}. Known languages: ${codes.join(', ')}.`,
     );
   }
-  return known.filter((code) => names.includes(code));
+  return codes.filter((code) => names.includes(code));
 }

@@ -6,24 +6,24 @@ import type { Environment } from './environment.ts';
  */
 export function enginesConfig(e: Environment) {
   return {
-    transcription: given(e.TRANSCRIBE_URL, (url) => ({
+    transcription: ifSet(e.TRANSCRIBE_URL, (url) => ({
       url,
       apiKey: e.TRANSCRIBE_API_KEY,
       model: e.TRANSCRIBE_MODEL,
     })),
-    elevenLabs: given(e.ELEVENLABS_API_KEY, (apiKey) => ({
+    elevenLabs: ifSet(e.ELEVENLABS_API_KEY, (apiKey) => ({
       url: e.ELEVENLABS_URL,
       apiKey,
       voices: { male: e.ELEVENLABS_VOICE_MALE, female: e.ELEVENLABS_VOICE_FEMALE },
     })),
-    speech: given(e.SPEECH_URL, (url) => ({
+    speech: ifSet(e.SPEECH_URL, (url) => ({
       url,
       apiKey: e.SPEECH_API_KEY,
       model: e.SPEECH_MODEL,
       voices: { male: e.SPEECH_VOICE_MALE, female: e.SPEECH_VOICE_FEMALE },
     })),
-    libreTranslate: given(e.LIBRETRANSLATE_URL, (url) => ({ url, apiKey: e.LIBRETRANSLATE_API_KEY })),
-    chat: given(e.CHAT_URL, (url) => {
+    libreTranslate: ifSet(e.LIBRETRANSLATE_URL, (url) => ({ url, apiKey: e.LIBRETRANSLATE_API_KEY })),
+    chat: ifSet(e.CHAT_URL, (url) => {
       if (!e.CHAT_MODEL) throw new Error('CHAT_URL needs CHAT_MODEL, the name of a model on that server.');
       return { url, apiKey: e.CHAT_API_KEY, model: e.CHAT_MODEL };
     }),
@@ -31,6 +31,6 @@ export function enginesConfig(e: Environment) {
 }
 
 /** Configures an engine if its variable is set. */
-function given<T>(value: string | undefined, configure: (value: string) => T): T | undefined {
+function ifSet<T>(value: string | undefined, configure: (value: string) => T): T | undefined {
   return value === undefined ? undefined : configure(value);
 }

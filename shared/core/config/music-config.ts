@@ -17,9 +17,9 @@ export interface MusicConfig {
  * `null`.
  */
 export function musicConfig(e: Environment, publicUrl: string): MusicConfig | null {
-  const { MUSIC_SEARCH: wanted, CUTROOM_MODE: mode, STANDINS_URL: standIns } = e;
-  if (wanted === 'off') return null;
-  if (wanted === 'on' || mode === 'production') {
+  const { MUSIC_SEARCH: setting, CUTROOM_MODE: mode, STANDINS_URL: standIns } = e;
+  if (setting === 'off') return null;
+  if (setting === 'on' || mode === 'production') {
     return {
       openverseUrl: e.OPENVERSE_API_URL,
       archiveUrl: e.MUSIC_ARCHIVE_API_URL,

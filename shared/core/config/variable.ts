@@ -51,7 +51,7 @@ export interface Variable<T, Place extends string | null = string | null> extend
 
 type Maker<T> = <const Place extends string | null = ''>(details: Details<Place>) => Variable<T, Place>;
 
-const made =
+const makerOf =
   <T>(schema: z.ZodType<T>, fallback?: string | number): Maker<T> =>
   (details) => ({ ...details, schema, ...(fallback !== undefined && { fallback }) });
 
@@ -71,24 +71,24 @@ const aKey = trimmed.refine(
 );
 
 /** A text. An empty one counts as not set. */
-export const text = made<string | undefined>(trimmed);
+export const text = makerOf<string | undefined>(trimmed);
 
 /** A text with a default. */
 export const named = (fallback: string) =>
-  made<string>(
+  makerOf<string>(
     trimmed.transform((value) => value ?? fallback),
     fallback,
   );
 
 /** A text with its own rules. `fallback` is the schema's result if there is no value. */
-export const custom = <T>(schema: z.ZodType<T>, fallback?: string | number) => made<T>(schema, fallback);
+export const custom = <T>(schema: z.ZodType<T>, fallback?: string | number) => makerOf<T>(schema, fallback);
 
 /** A server's URL, without a trailing slash. */
-export const url = made<string | undefined>(trimmed.pipe(anUrl.optional()));
+export const url = makerOf<string | undefined>(trimmed.pipe(anUrl.optional()));
 
 /** A server's URL with a default. */
 export const urlOr = (fallback: string) =>
-  made<string>(
+  makerOf<string>(
     trimmed.pipe(anUrl.optional()).transform((value) => value ?? fallback),
     fallback,
   );
@@ -100,7 +100,7 @@ export function key<const Place extends string | null = ''>(details: Details<Pla
     (value) => value === undefined || value.length >= min,
     `must be ${min} characters or more`,
   );
-  return made<string | undefined>(schema)<Place>({ ...rest, secret: true });
+  return makerOf<string | undefined>(schema)<Place>({ ...rest, secret: true });
 }
 
 /** A whole number. */
@@ -109,11 +109,11 @@ export function integer<const Place extends string | null = ''>(
   details: Details<Place> & { min?: number; max?: number },
 ) {
   const { min = 0, max = Number.MAX_SAFE_INTEGER, ...rest } = details;
-  return made<number>(z.coerce.number().int().min(min).max(max).default(fallback), fallback)<Place>(rest);
+  return makerOf<number>(z.coerce.number().int().min(min).max(max).default(fallback), fallback)<Place>(rest);
 }
 
 /** One of several values; the first one is the default. */
 export const oneOf = <const Words extends readonly [string, ...string[]]>(
   words: Words,
   fallback = words[0],
-) => made<Words[number]>(z.enum(words).default(fallback as Words[number]), fallback);
+) => makerOf<Words[number]>(z.enum(words).default(fallback as Words[number]), fallback);

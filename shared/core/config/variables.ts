@@ -4,7 +4,7 @@ import { LINKS, MEDIA } from './variables/media.ts';
 import { COMPOSE, FOOTER, OBSERVED, PEOPLE, PLACE, STORES, OBJECTS } from './variables/place.ts';
 import { SERVICES } from './variables/services.ts';
 import { SITES } from './variables/sites.ts';
-import { CAPS, KEPT, POOLS, RULES, WORK } from './variables/work.ts';
+import { CAPS, RETENTION, POOLS, RULES, WORK } from './variables/work.ts';
 
 /** All configuration variables. */
 export const VARIABLES = {
@@ -20,7 +20,7 @@ export const VARIABLES = {
   ...ENGINES,
   ...MODELS,
   ...WORK,
-  ...KEPT,
+  ...RETENTION,
   ...RULES,
   ...POOLS,
   ...CAPS,
@@ -46,7 +46,7 @@ export const SECTIONS: [title: string, variables: object][] = [
   ['Servers for speech, languages and titles: if not set, this machine does the work if it can', ENGINES],
   ['Models: weights for the engines of this machine', MODELS],
   ['Work', WORK],
-  ['Retention: workers check once an hour', KEPT],
+  ['Retention: workers check once an hour', RETENTION],
   ['Rules of the product', RULES],
   ['Work that pages wait for, on each server', POOLS],
   ['Caps of one account; deleted items count for the 30 days in which they can be restored', CAPS],

@@ -1,4 +1,4 @@
-interface Asked<Key, Value> {
+interface PendingKey<Key, Value> {
   key: Key;
   resolve(value: Value | undefined): void;
   reject(error: unknown): void;
@@ -6,8 +6,8 @@ interface Asked<Key, Value> {
 
 /** The number of concurrent statements of one kind. */
 const AT_ONCE = 2;
-/** The most keys in one statement. */
-const MOST_KEYS = 200;
+/** The maximum number of keys in one statement. */
+const MAX_KEYS = 200;
 
 /**
  * Reads the keys of several callers with one statement. While two statements are running, further keys wait.
@@ -17,7 +17,7 @@ const MOST_KEYS = 200;
 export function batched<Key, Value>(
   read: (keys: Key[]) => Promise<readonly (Value | undefined)[]>,
 ): (key: Key) => Promise<Value | undefined> {
-  let waiting: Asked<Key, Value>[] = [];
+  let waiting: PendingKey<Key, Value>[] = [];
   let isPlanned = false;
   let underWay = 0;
 
@@ -30,8 +30,8 @@ export function batched<Key, Value>(
 
   function send(): void {
     isPlanned = false;
-    const batch = waiting.slice(0, MOST_KEYS);
-    waiting = waiting.slice(MOST_KEYS);
+    const batch = waiting.slice(0, MAX_KEYS);
+    waiting = waiting.slice(MAX_KEYS);
     underWay += 1;
     void answer(batch).finally(() => {
       underWay -= 1;
@@ -40,7 +40,7 @@ export function batched<Key, Value>(
     plan();
   }
 
-  async function answer(batch: Asked<Key, Value>[]): Promise<void> {
+  async function answer(batch: PendingKey<Key, Value>[]): Promise<void> {
     try {
       const values = await read(batch.map(({ key }) => key));
       for (const [index, { resolve }] of batch.entries()) resolve(values[index]);

@@ -8,7 +8,7 @@ export type Database = Kysely<DB>;
 export type Executor = Kysely<DB> | Transaction<DB>;
 
 interface DatabaseOptions {
-  /** The most connections. */
+  /** The maximum number of connections. */
   max?: number;
   /**
    * Postgres closes a connection that is idle inside a transaction for this long. Otherwise, a process that

@@ -32,10 +32,10 @@ export const MIGRATION_NAMES = Object.keys(MIGRATIONS);
 
 /** Returns the names of the migrations that a database has; an empty list for an empty database. */
 export async function appliedMigrations<T>(db: Kysely<T>): Promise<string[]> {
-  const { rows: found } = await sql<{
+  const { rows: tables } = await sql<{
     there: boolean;
   }>`SELECT to_regclass('kysely_migration') IS NOT NULL AS there`.execute(db);
-  if (!found[0]!.there) return [];
+  if (!tables[0]!.there) return [];
   const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(db);
   return rows.map(({ name }) => name);
 }
@@ -45,8 +45,8 @@ export async function appliedMigrations<T>(db: Kysely<T>): Promise<string[]> {
  * version stores them.
  */
 export function isKnownHistory(names: readonly string[]): boolean {
-  const known = names[0] !== undefined && names[0] in EARLIER ? Object.keys(EARLIER) : MIGRATION_NAMES;
-  return names.every((name, index) => known[index] === name);
+  const expected = names[0] !== undefined && names[0] in EARLIER ? Object.keys(EARLIER) : MIGRATION_NAMES;
+  return names.every((name, index) => expected[index] === name);
 }
 
 /** Migrates the database up to one migration, which may be an earlier one. */
@@ -72,7 +72,9 @@ export async function migrateToLatest<T>(db: Kysely<T>): Promise<void> {
 
 const hasEarlier = async <T>(db: Kysely<T>) => (await appliedMigrations(db)).some((name) => name in EARLIER);
 
-/** Migrates a database of the first versions to the initial schema, and stores that name instead of theirs. */
+/**
+ * Migrates a database of the first versions to the initial schema, and stores that name instead of theirs.
+ */
 async function finishEarlier<T>(db: Kysely<T>): Promise<void> {
   if (!(await hasEarlier(db))) return;
   const { error } = await migratorOf(db, EARLIER).migrateToLatest();

@@ -35,7 +35,7 @@ export class Interruption extends Error {
 
 /** What is accepted, and the errors of what is not, in the words of the download's user. */
 export interface DownloadRules {
-  /** The most bytes of the file. */
+  /** The maximum number of bytes of the file. */
   mostBytes(part: Part): number;
   /** Checks the head of a whole file. Its length and validator are in `part`. @throws Error */
   checkHead(headers: IncomingHttpHeaders, part: Part): void | Promise<void>;
@@ -59,10 +59,10 @@ export interface DownloadRules {
 }
 
 export interface Tries {
-  /** The most consecutive attempts without progress, and the bytes that count as progress. */
+  /** The maximum number of consecutive attempts without progress, and the bytes that count as progress. */
   fruitless: number;
   progressBytes: number;
-  /** The most connections. A site that breaks each one off after a few bytes is given up. */
+  /** The maximum number of connections. A site that breaks each one off after a few bytes is given up. */
   connections: number;
   /** The longest pause that a site may request, in ms. */
   maxPauseMs: number;

@@ -15,7 +15,10 @@ export const MUSIC_LIST_FORMATS = 'concat,wav';
 /** Images, detected by their bytes instead of their names. */
 export const IMAGE_FORMATS = 'jpeg_pipe,png_pipe,webp_pipe';
 
-/** The most pixels of a video and of an image file (a phone's has 50 million), and the longest side. */
+/**
+ * The maximum number of pixels of a video and of an image file (a phone's has 50 million), and the longest
+ * side.
+ */
 const MAX_PIXELS = 40_000_000;
 const MAX_STILL_PIXELS = 52_000_000;
 export const MAX_SIDE = 8192;

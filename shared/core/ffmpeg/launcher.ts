@@ -19,16 +19,16 @@ export interface Limits {
 const runs = (command: string, args: string[]) =>
   spawnSync(command, args, { stdio: 'ignore', env: childEnvironment() }).status === 0;
 
-let found: Launcher | undefined;
+let detected: Launcher | undefined;
 
 /** Detects once what this machine offers to tie child processes to this process. */
 export function detectLauncher(): Launcher {
-  found ??= {
+  detected ??= {
     tie:
       process.platform === 'linux' && runs('setpriv', ['--pdeathsig', 'KILL', 'true']) ? 'setpriv' : 'pipe',
     hasPrlimit: process.platform === 'linux' && runs('prlimit', ['--core=0', 'true']),
   };
-  return found;
+  return detected;
 }
 
 /**

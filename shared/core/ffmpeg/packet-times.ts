@@ -57,16 +57,16 @@ export async function readPacketTimes(
   for (const line of printed.split('\n')) {
     const [index, time, length] = line.split(',').map(Number);
     if (!Number.isFinite(index) || !Number.isFinite(time)) continue;
-    const known = streams.get(index!) ?? { last: time!, end: time! };
+    const stream = streams.get(index!) ?? { last: time!, end: time! };
     let shift = shifts.get(index!) ?? 0;
-    const step = time! + shift - known.last;
+    const step = time! + shift - stream.last;
     if (joinsJumps && (step < -JUMP_BACK_S || step > JUMP_AHEAD_S)) {
-      shift = known.end - time!;
+      shift = stream.end - time!;
       shifts.set(index!, shift);
     }
     const start = time! + shift;
     const end = start + (Number.isFinite(length) ? length! : 0);
-    streams.set(index!, { last: Math.max(known.last, start), end: Math.max(known.end, end) });
+    streams.set(index!, { last: Math.max(stream.last, start), end: Math.max(stream.end, end) });
   }
   return { streams, cut };
 }

@@ -90,8 +90,8 @@ export function fraction(value: string | undefined): number {
  * is meaningless.
  */
 export function frameRateOf(stream: ProbeStream): string {
-  const known = [stream.avg_frame_rate, stream.r_frame_rate].find((rate) => fraction(rate) > 0);
-  return known ?? '25/1';
+  const frameRate = [stream.avg_frame_rate, stream.r_frame_rate].find((rate) => fraction(rate) > 0);
+  return frameRate ?? '25/1';
 }
 
 /** Returns the first timecode of a file, from its timecode track, its video or its container. */

@@ -51,14 +51,14 @@ const SOUND_TAIL_MS = 500;
 /** Demuxers of image files. */
 const PICTURE_FILE = /_pipe$/;
 const MAX_DURATION_MS = 4 * 3600 * 1000;
-const SHOWN = [
+const SHOW_ENTRIES = [
   'format=format_name,start_time,duration',
   'stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,pix_fmt,field_order,r_frame_rate',
   'avg_frame_rate,color_space,color_transfer,color_primaries,color_range,bit_rate,sample_rate,channels',
   'channel_layout',
   'start_time,duration',
 ];
-const ENTRIES = `${SHOWN[0]}:${SHOWN.slice(1).join(',')}:stream_disposition=attached_pic,default,forced:stream_tags:stream_side_data=rotation:format_tags=timecode:chapter=start_time,end_time:chapter_tags=title:frame=stream_index,interlaced_frame:frame_side_data=rotation`;
+const ENTRIES = `${SHOW_ENTRIES[0]}:${SHOW_ENTRIES.slice(1).join(',')}:stream_disposition=attached_pic,default,forced:stream_tags:stream_side_data=rotation:format_tags=timecode:chapter=start_time,end_time:chapter_tags=title:frame=stream_index,interlaced_frame:frame_side_data=rotation`;
 /** Decodes the first frames: a container may lack the field order, and an image file its rotation. */
 const FIRST_PACKETS = '%+#6';
 

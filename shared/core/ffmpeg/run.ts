@@ -92,8 +92,8 @@ export function createFfmpeg(options: FfmpegOptions): Ffmpeg {
   const failure = (name: string, args: string[], end: ProcessEnd) => {
     const code = end.signal === null ? classifyStderr(end.stderr) : 'failed';
     log.warn({ args, exitCode: end.exitCode, signal: end.signal, stderr: end.stderr }, `${name} failed`);
-    const how = end.signal ? `ended by ${end.signal}` : `exit code ${end.exitCode}`;
-    return new MediaError(code, { detail: `${name}: ${how}\n${end.stderr}` });
+    const exit = end.signal ? `ended by ${end.signal}` : `exit code ${end.exitCode}`;
+    return new MediaError(code, { detail: `${name}: ${exit}\n${end.stderr}` });
   };
 
   return {

@@ -55,9 +55,9 @@ const FIELD_ORDERS = new Set(['tt', 'bb', 'tb', 'bt']);
 export function videoInfo(
   stream: ProbeStream,
   span: { startMs: number; endMs: number },
-  found: { turned: number; isInterlaced: boolean; maxPixels: number; complaints: string[] },
+  details: { turned: number; isInterlaced: boolean; maxPixels: number; complaints: string[] },
 ): VideoInfo {
-  const { turned, isInterlaced, maxPixels, complaints } = found;
+  const { turned, isInterlaced, maxPixels, complaints } = details;
   const tooLarge = (detail: string) =>
     new MediaError('too_large', {
       message: `Its picture has more than ${maxPixels / 1e6} megapixels, or a side of more than ${MAX_SIDE} pixels.`,
@@ -66,9 +66,9 @@ export function videoInfo(
   const { width = 0, height = 0 } = stream;
   if (width < 1 || height < 1) {
     // For an image above the pixel cap, ffprobe reports no size, explains why, and exits with 0.
-    const said = complaints.join('\n');
-    const detail = `an image without a size\n${said}`;
-    throw classifyStderr(said) === 'too_large' ? tooLarge(detail) : new MediaError('not_media', { detail });
+    const output = complaints.join('\n');
+    const detail = `an image without a size\n${output}`;
+    throw classifyStderr(output) === 'too_large' ? tooLarge(detail) : new MediaError('not_media', { detail });
   }
   if (width > MAX_SIDE || height > MAX_SIDE || width * height > maxPixels) {
     throw tooLarge(`${width}x${height}`);

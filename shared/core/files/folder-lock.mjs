@@ -40,8 +40,8 @@ const FOREIGN_MS = 60_000;
  */
 
 /**
- * Locks a folder, by a file in it, for one holder across all processes. The lock of a killed process ends with
- * it. If hosts share the folder, the lock of another host ends a minute after its last touch.
+ * Locks a folder, by a file in it, for one holder across all processes. The lock of a killed process ends
+ * with it. If hosts share the folder, the lock of another host ends a minute after its last touch.
  * @template {object} Details
  * @param {string} file
  * @param {object} options
@@ -145,8 +145,8 @@ function dropStale(file, stale) {
   } catch {
     return;
   }
-  const taken = readLock(aside);
-  if (taken && !isSame(taken, stale)) {
+  const current = readLock(aside);
+  if (current && !isSame(current, stale)) {
     try {
       linkSync(aside, file);
     } catch {

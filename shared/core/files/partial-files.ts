@@ -22,35 +22,35 @@ const WRITER = randomUUID();
  */
 const partialName = (uploadId: string) => `${uploadId}~${WRITER}~${randomUUID()}`;
 
-interface Kept {
+interface PartialFile {
   path: string;
   bytes: number;
   changedAt: number;
 }
 
-async function partialFilesOf(root: string, userId: string): Promise<Kept[]> {
+async function partialFilesOf(root: string, userId: string): Promise<PartialFile[]> {
   const names = await readdir(join(root, userId)).catch(() => []);
-  const found = await Promise.all(
+  const files = await Promise.all(
     names.map(async (name) => {
       const path = join(root, userId, name);
-      const known = await stat(path).catch(() => null);
-      return known && { path, bytes: known.size, changedAt: known.mtimeMs };
+      const stats = await stat(path).catch(() => null);
+      return stats && { path, bytes: stats.size, changedAt: stats.mtimeMs };
     }),
   );
-  return found.filter((file) => file !== null);
+  return files.filter((file) => file !== null);
 }
 
-async function longestOf(root: string, userId: string, uploadId: string): Promise<Kept | undefined> {
-  const kept = await partialFilesOf(root, userId);
+async function longestOf(root: string, userId: string, uploadId: string): Promise<PartialFile | undefined> {
+  const files = await partialFilesOf(root, userId);
   const start = join(root, userId, `${uploadId}~`);
-  return kept.filter(({ path }) => path.startsWith(start)).toSorted((a, b) => b.bytes - a.bytes)[0];
+  return files.filter(({ path }) => path.startsWith(start)).toSorted((a, b) => b.bytes - a.bytes)[0];
 }
 
 /** Returns the bytes of a user's partial files on this node, except for one that is being resumed. */
 export async function sumPartialBytes(root: string, userId: string, except?: string): Promise<number> {
-  const kept = await partialFilesOf(root, userId);
+  const files = await partialFilesOf(root, userId);
   const own = except === undefined ? undefined : join(root, userId, `${except}~`);
-  return kept.reduce((sum, { path, bytes }) => (own && path.startsWith(own) ? sum : sum + bytes), 0);
+  return files.reduce((sum, { path, bytes }) => (own && path.startsWith(own) ? sum : sum + bytes), 0);
 }
 
 /** Returns how many bytes of a file have arrived. */
@@ -101,6 +101,6 @@ export async function findLeftPartials(
   now: () => number = Date.now,
 ): Promise<{ path: string; bytes: number }[]> {
   const userIds = await readdir(root).catch(() => []);
-  const kept = (await Promise.all(userIds.map((userId) => partialFilesOf(root, userId)))).flat();
-  return kept.filter(({ changedAt }) => now() - changedAt > RETAINED_MS);
+  const files = (await Promise.all(userIds.map((userId) => partialFilesOf(root, userId)))).flat();
+  return files.filter(({ changedAt }) => now() - changedAt > RETAINED_MS);
 }

@@ -38,8 +38,8 @@ export function createPrivately(): void {
  */
 export async function closeDataFolder(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch(() => []);
-  const found = await Promise.all(names.map((name) => lstat(join(dataDir, name)).catch(() => null)));
-  const isShared = found.some((entry) => entry !== null && !isOurs(entry));
+  const stats = await Promise.all(names.map((name) => lstat(join(dataDir, name)).catch(() => null)));
+  const isShared = stats.some((entry) => entry !== null && !isOurs(entry));
   await Promise.all(ENTRIES.map((name) => restrictToOwner(join(dataDir, name))));
   await restrictToOwner(dataDir, isShared ? PASSABLE : 0o700);
 }
@@ -53,8 +53,8 @@ export async function closeDataFiles(dataDir: string): Promise<void> {
 }
 
 async function closeTree(path: string): Promise<void> {
-  const found = await restrictToOwner(path);
-  if (!found?.isDirectory()) return;
+  const stats = await restrictToOwner(path);
+  if (!stats?.isDirectory()) return;
   for (const name of await readdir(path).catch(() => [])) await closeTree(join(path, name));
 }
 
@@ -71,11 +71,11 @@ export async function copyPrivately(from: string, to: string): Promise<void> {
  * @returns its state; `null` if it is missing
  */
 export async function restrictToOwner(path: string, most = 0o700) {
-  const found = await lstat(path).catch(() => null);
-  if (!found || found.isSymbolicLink() || !isOurs(found) || found.mode & STICKY) return found;
+  const stats = await lstat(path).catch(() => null);
+  if (!stats || stats.isSymbolicLink() || !isOurs(stats) || stats.mode & STICKY) return stats;
   // It may be removed meanwhile, or be on a file system without permissions.
-  if (found.mode & 0o777 & ~most) await chmod(path, found.mode & most).catch(() => {});
-  return found;
+  if (stats.mode & 0o777 & ~most) await chmod(path, stats.mode & most).catch(() => {});
+  return stats;
 }
 
 const isOurs = ({ uid }: { uid: number }) => process.getuid === undefined || uid === process.getuid();

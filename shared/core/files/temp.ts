@@ -54,14 +54,14 @@ export function touchWhileWorking(
 
 /** Finds the temporary folders of killed processes: of this host, and of others after a day. */
 export async function findLeftTempDirs(root: string, now: () => number = Date.now): Promise<string[]> {
-  const left: string[] = [];
+  const abandoned: string[] = [];
   for (const name of await readdir(root)) {
     const [, host, pid] = NAME.exec(name) ?? [];
-    const gone =
+    const isAbandoned =
       host === hostname() ? !isAlive(Number(pid)) : now() - (await touchedAt(join(root, name))) > FOREIGN_MS;
-    if (gone) left.push(name);
+    if (isAbandoned) abandoned.push(name);
   }
-  return left;
+  return abandoned;
 }
 
 /** A folder that disappears meanwhile counts as touched. */

@@ -7,17 +7,17 @@ const EVERY_MS = 100;
  * created later.
  */
 export function watchGrowth(path: string, onGrown: (bytes: number) => void): () => void {
-  let known = 0;
+  let lastSize = 0;
   let stopped = false;
-  let timer = setTimeout(look, EVERY_MS);
-  async function look(): Promise<void> {
+  let timer = setTimeout(poll, EVERY_MS);
+  async function poll(): Promise<void> {
     const bytes = await stat(path).then(
       ({ size }) => size,
       () => 0,
     );
     if (stopped) return;
-    if (bytes > known) onGrown((known = bytes));
-    timer = setTimeout(look, EVERY_MS);
+    if (bytes > lastSize) onGrown((lastSize = bytes));
+    timer = setTimeout(poll, EVERY_MS);
   }
   return () => {
     stopped = true;

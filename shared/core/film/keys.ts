@@ -87,16 +87,16 @@ export function renderKey(
 ): string {
   const { media, startMs, endMs, lowerThird: third } = section;
   const later = laterLook(section, film);
-  const look = later ? null : nonDefaultLook(section, film);
+  const style = later ? null : nonDefaultLook(section, film);
   const hasTitle = showsTitle(section) && !(media.kind === 'card' && media.credits);
   // The lines as drawn: an earlier version drew a title with a broken word in tiny letters under its own key.
-  const drawn = titleLines(section.title).join('\n');
+  const titleText = titleLines(section.title).join('\n');
   const words: KeyPart[] = narration
     ? []
     : section.words.map((word) => [word.text, word.startMs, word.endMs]);
   return artifactKey(renderSection, [
     media.kind,
-    media.kind === 'card' ? drawn : media.sha256,
+    media.kind === 'card' ? titleText : media.sha256,
     media.kind === 'video' ? media.scanKey : null,
     startMs,
     endMs,
@@ -108,12 +108,12 @@ export function renderKey(
     film.frameRate,
     ...(section.muted ? ['muted'] : []),
     ...(section.noise ? ['noise'] : []),
-    ...(look ? [['captions', ...placedParts(look, look.captionStyle)]] : []),
+    ...(style ? [['captions', ...placedParts(style, style.captionStyle)]] : []),
     ...(later
       ? [[`captions ${drawingOf(later)}`, ...placedParts(later, groundOf(later)), isHighlighted(later)]]
       : []),
     ...(third ? [thirdParts(third)] : []),
-    ...(section.titled ? [['title', drawn]] : []),
+    ...(section.titled ? [['title', titleText]] : []),
     ...(hasTitle ? [['title look', TITLE_LOOK, section.subtitle ?? '']] : []),
     ...(hasTitle && section.opens ? ['opens'] : []),
     ...(media.kind === 'card' && media.frame ? [frameParts(media.frame)] : []),
@@ -190,7 +190,7 @@ export function filmKey(
     [...rendered],
     sections.map((section) => section.title),
     sections.map((section) => section.sectionId),
-    ...(joined.some((made) => made !== null) ? [[...joined]] : []),
+    ...(joined.some((join) => join !== null) ? [[...joined]] : []),
     ...(music ? [['music', ...musicParts(music)]] : []),
     ...(uncaptioned.length > 0 ? [['no captions', ...uncaptioned]] : []),
     ...(endFades ? ['end fades'] : []),

@@ -21,8 +21,8 @@ export function withSubjects(
   dependencies: Record<string, string | null>,
 ): SectionSnapshot {
   const { media } = section;
-  const found = media.kind === 'video' ? dependencies[subjectsStep(media.scanKey)] : undefined;
-  return found && section.framing === 'follow' ? { ...section, subjects: found } : section;
+  const key = media.kind === 'video' ? dependencies[subjectsStep(media.scanKey)] : undefined;
+  return key && section.framing === 'follow' ? { ...section, subjects: key } : section;
 }
 
 /** Returns the camera of a section that follows its subject; `undefined` for other framings. */
@@ -46,8 +46,8 @@ export function shotCropsIn(
   shotCrops: ShotCrops,
 ): ShotCrops {
   if (shotCrops.length === 0) return shotCrops;
-  const shown = shotsOf(scan).filter(
+  const shots = shotsOf(scan).filter(
     ({ startMs, endMs }) => startMs < range.endMs + BEYOND_MS && endMs > range.startMs - BEYOND_MS,
   );
-  return shotCrops.filter(({ atMs }) => shown.some(({ startMs, endMs }) => startMs <= atMs && atMs < endMs));
+  return shotCrops.filter(({ atMs }) => shots.some(({ startMs, endMs }) => startMs <= atMs && atMs < endMs));
 }

@@ -27,9 +27,9 @@ export function voicesFor(
 ): OfferedVoice[] {
   const able = offered.filter(({ languages }) => languages.includes(language));
   const chosen = able.find(({ id }) => id === speaker);
-  const wanted = chosen?.gender ?? gender;
-  const fitting = able.filter((one) => one.gender === wanted && one !== chosen);
-  const others = able.filter((one) => one.gender !== wanted);
+  const preferred = chosen?.gender ?? gender;
+  const fitting = able.filter((one) => one.gender === preferred && one !== chosen);
+  const others = able.filter((one) => one.gender !== preferred);
   const chain: OfferedVoice[] = [];
   for (const one of [...(chosen ? [chosen] : []), ...fitting, ...others]) {
     if (chain.some(({ version }) => version === one.version)) continue;

@@ -4,12 +4,12 @@ import { FONT_FILES } from './font-files.ts';
 /** Characters that are not drawn. */
 const UNSEEN = /[\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 
-let known: Promise<((character: string) => boolean)[]> | undefined;
+let cached: Promise<((character: string) => boolean)[]> | undefined;
 
 /** Reads the fonts. Returns whether any font of films has a character. */
 export async function readGlyphs(): Promise<(character: string) => boolean> {
-  known ??= Promise.all(FONT_FILES.map(async (file) => charactersOf(await readFile(file))));
-  const fonts = await known;
+  cached ??= Promise.all(FONT_FILES.map(async (file) => charactersOf(await readFile(file))));
+  const fonts = await cached;
   return (character) => fonts.some((has) => has(character));
 }
 

@@ -36,21 +36,21 @@ export async function openFilteringProxy(
   const password = randomBytes(16).toString('hex');
   const expected = Buffer.from(`Basic ${Buffer.from(`cutroom:${password}`).toString('base64')}`);
   const sockets = new Set<Duplex>();
-  let left = maxBytes;
+  let remaining = maxBytes;
   const hold = (socket: Duplex) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy()).once('close', () => sockets.delete(socket));
   };
   const mayAsk = (request: IncomingMessage) => {
-    const given = Buffer.from(request.headers['proxy-authorization'] ?? '');
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    const received = Buffer.from(request.headers['proxy-authorization'] ?? '');
+    return received.length === expected.length && timingSafeEqual(received, expected);
   };
   /** Ends a response that is too large. */
   const counted = () =>
     new Transform({
       transform(chunk: Buffer, _encoding, done) {
-        left -= chunk.length;
-        done(left < 0 ? new Error('The response is too large.') : null, chunk);
+        remaining -= chunk.length;
+        done(remaining < 0 ? new Error('The response is too large.') : null, chunk);
       },
     });
 

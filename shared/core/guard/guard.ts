@@ -138,10 +138,10 @@ async function getOnce(
     clearTimeout(timer);
     request.destroy();
     if (signal.aborted) return signal.reason;
-    const what = silence.signal.aborted
+    const message = silence.signal.aborted
       ? `The site at this address did not respond for ${idleMs / 1000} s.`
       : 'The site at this address closed the connection.';
-    return new OutsideError('unreachable', what, cause);
+    return new OutsideError('unreachable', message, cause);
   };
   const answered = once(request, 'response').catch((cause: unknown) => Promise.reject(lost(cause)));
   request.end();

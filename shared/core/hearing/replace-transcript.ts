@@ -64,7 +64,7 @@ export function replaceTranscript(
   const isEdited = before !== undefined && before.text.trim() !== original.text.trim();
   const isOther = original.language !== language;
   const isWritten = isOther ? row.texts[language]?.translatedFrom === null : isEdited;
-  const stays = isWritten && !(overEdits && row.objectId === null);
+  const keepsText = isWritten && !(overEdits && row.objectId === null);
   return {
     change: {
       words: wordsWithin(words, whole),
@@ -73,14 +73,14 @@ export function replaceTranscript(
         text,
         language,
         ...(wholeText !== text && { wholeText }),
-        ...(stays && !isOther && kept && { kept }),
+        ...(keepsText && !isOther && kept && { kept }),
       },
       texts: {
-        ...(!stays && { [language]: { text, translatedFrom: null } }),
+        ...(!keepsText && { [language]: { text, translatedFrom: null } }),
         // A text recognised in the wrong language is removed.
         ...(isOther && before && !isEdited && { [original.language]: null }),
       },
     },
-    stayed: stays || (isEdited && isOther),
+    stayed: keepsText || (isEdited && isOther),
   };
 }

@@ -121,8 +121,8 @@ export function createFairPool(limits: PoolLimits): FairPool {
 
   /** Removes a caller. The last one to leave aborts the work. */
   function leave(task: Task, userId: string): void {
-    const left = (task.askers.get(userId) ?? 0) - 1;
-    if (left > 0) task.askers.set(userId, left);
+    const remaining = (task.askers.get(userId) ?? 0) - 1;
+    if (remaining > 0) task.askers.set(userId, remaining);
     else task.askers.delete(userId);
     if (task.askers.size === 0) {
       if (tasks.get(task.key) === task) tasks.delete(task.key);
@@ -142,12 +142,12 @@ export function createFairPool(limits: PoolLimits): FairPool {
       task.askers.set(userId, (task.askers.get(userId) ?? 0) + 1);
       advance();
       let onAbort = () => {};
-      const gone = new Promise<never>((_, reject) => {
+      const aborted = new Promise<never>((_, reject) => {
         onAbort = () => reject(signal?.reason as Error);
       });
       signal?.addEventListener('abort', onAbort, { once: true });
       try {
-        return (await Promise.race([task.done, gone])) as T;
+        return (await Promise.race([task.done, aborted])) as T;
       } finally {
         signal?.removeEventListener('abort', onAbort);
         leave(task, userId);

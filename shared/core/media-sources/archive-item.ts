@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { decodeEntities } from '#text/letters/entities.ts';
 import { firstEntries } from './first-entries.ts';
 
-/** The most files of an item that are considered. */
-export const MOST_FILES = 1000;
-/** The most values of one field that are read. */
-const MOST_VALUES = 20;
-const values = z.union([z.string(), firstEntries(z.string(), MOST_VALUES)]);
+/** The maximum number of files of an item that are considered. */
+export const MAX_FILES = 1000;
+/** The maximum number of values of one field that are read. */
+const MAX_VALUES = 20;
+const values = z.union([z.string(), firstEntries(z.string(), MAX_VALUES)]);
 
 /** A field may be a single value or a list, and numbers are text. */
 export const joinedText = values
@@ -40,7 +40,7 @@ export const itemSchema = z.object({
       licenseurl: firstText,
     })
     .optional(),
-  files: firstEntries(fileSchema, MOST_FILES).optional(),
+  files: firstEntries(fileSchema, MAX_FILES).optional(),
 });
 export type Item = z.infer<typeof itemSchema>;
 

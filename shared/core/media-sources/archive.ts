@@ -79,10 +79,10 @@ const open: OpenSite = ({ apiUrl, shownUrl }, { ports, maxBytes, maxMs, minRate 
       for (const field of ['identifier', 'downloads']) params.append('fl[]', field);
       const { response } = await api.get(`/advancedsearch.php?${params}`, searchSchema, signal);
       const docs = response.docs.filter((doc) => doc !== null);
-      const found = await describeAll(docs, (doc) => describe(doc, signal), signal);
+      const described = await describeAll(docs, (doc) => describe(doc, signal), signal);
       const end = Math.min(response.numFound, MOST);
       return {
-        videos: found.filter(({ durationMs }) => isOfDuration(durationMs, duration)),
+        videos: described.filter(({ durationMs }) => isOfDuration(durationMs, duration)),
         next: page * PAGE < end ? String(page + 1) : null,
         total: duration === undefined ? response.numFound : null,
       };

@@ -12,16 +12,16 @@ export async function describeAll<Hit, Description>(
   describe: (hit: Hit) => Promise<Description | null>,
   signal: AbortSignal,
 ): Promise<Description[]> {
-  const found: (Description | null)[] = [];
+  const descriptions: (Description | null)[] = [];
   const errors: SourceError[] = [];
-  const left = hits.entries();
+  const remaining = hits.entries();
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      for (const [index, hit] of left) {
+      for (const [index, hit] of remaining) {
         // Further requests would only make it worse.
         if (errors.some(isTooOften)) return;
         try {
-          found[index] = await describe(hit);
+          descriptions[index] = await describe(hit);
         } catch (error) {
           signal.throwIfAborted();
           if (!(error instanceof SourceError)) throw error;
@@ -32,7 +32,7 @@ export async function describeAll<Hit, Description>(
   );
   const fatal = errors.find(isTooOften) ?? (errors.length === hits.length ? errors[0] : undefined);
   if (fatal) throw fatal;
-  return found.filter((description) => description !== null && description !== undefined);
+  return descriptions.filter((description) => description !== null && description !== undefined);
 }
 
 const isTooOften = ({ code }: SourceError) => code === 'quota';

@@ -11,9 +11,9 @@ const MAX_MS = 2 ** 31 - 1;
 /**
  * Prepares a source's hits for storage: no duplicates, bounded texts without control characters, valid IDs.
  */
-export function tidyFound(source: string, found: FoundVideo[]): FoundVideo[] {
+export function tidyFound(source: string, videos: FoundVideo[]): FoundVideo[] {
   const byId = new Map<string, FoundVideo>();
-  for (const video of found) {
+  for (const video of videos) {
     if (byId.has(video.sourceId) || !videoIdSchema.safeParse(`${source}_${video.sourceId}`).success) continue;
     byId.set(video.sourceId, {
       ...video,

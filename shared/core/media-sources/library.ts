@@ -49,7 +49,7 @@ export function createLibrarySource(
   ffmpeg: Ffmpeg,
   log: Logger,
 ): MediaSource & { thumbnailSource(sourceId: string): Promise<LibraryFile | undefined> } {
-  const known = new Map<string, Entry | null>();
+  const cache = new Map<string, Entry | null>();
   let lastSkipped = '';
   let read: { at: number; entries: Promise<Entry[]> } | undefined;
 
@@ -59,7 +59,7 @@ export function createLibrarySource(
   }
 
   async function readAll(): Promise<Entry[]> {
-    const found: Entry[] = [];
+    const entries: Entry[] = [];
     const skipped = new Map<string, number>();
     for (const dir of dirs) {
       const { videos, others } = await listFiles(dir);
@@ -70,13 +70,13 @@ export function createLibrarySource(
       for (const path of videos) {
         const { size, mtimeMs } = await stat(path);
         const revision = `${path} ${size} ${mtimeMs}`;
-        if (!known.has(revision)) known.set(revision, await describe(dir, path, revision));
-        const entry = known.get(revision);
-        if (entry) found.push(entry);
+        if (!cache.has(revision)) cache.set(revision, await describe(dir, path, revision));
+        const entry = cache.get(revision);
+        if (entry) entries.push(entry);
       }
     }
     logSkipped(skipped);
-    return found.sort((a, b) => a.title.localeCompare(b.title));
+    return entries.sort((a, b) => a.title.localeCompare(b.title));
   }
 
   /** Logs the types of skipped files, with one line whenever their numbers change. */
@@ -207,8 +207,8 @@ function score(entry: Entry, words: string[]): number {
 
 /** Lists the files of a folder and its subfolders, except hidden ones: videos by their types, and others. */
 async function listFiles(dir: string): Promise<{ videos: string[]; others: string[] }> {
-  const found = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
-  const paths = found
+  const dirEntries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
+  const paths = dirEntries
     .filter((file) => file.isFile())
     .map((file) => join(file.parentPath, file.name))
     .filter(

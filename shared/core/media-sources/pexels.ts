@@ -12,8 +12,8 @@ import { SourceError } from './source-error.ts';
 
 /** The API allows 200 requests an hour, so each asks for many; 80 is the maximum. */
 const PAGE = 50;
-/** The most files of one video that are considered; it usually has about ten. */
-const MOST_FILES = 100;
+/** The maximum number of files of one video that are considered; it usually has about ten. */
+const MAX_FILES = 100;
 /** The shorter side, in pixels: the same limit as for other sites. */
 const ENOUGH = 1080;
 const FRESH_MS = 7 * 86_400_000;
@@ -30,10 +30,10 @@ const videoSchema = z.object({
   id: z.number(),
   url: z.string(),
   image: z.string().nullish(),
-  /** In seconds. */
+  /** The duration, in seconds. */
   duration: z.number(),
   user: z.object({ name: z.string().nullish() }).nullish(),
-  video_files: firstEntries(fileSchema, MOST_FILES),
+  video_files: firstEntries(fileSchema, MAX_FILES),
 });
 type PexelsVideo = z.infer<typeof videoSchema>;
 

@@ -14,7 +14,7 @@ const MAX_PAUSE_MS = 24 * 3_600_000;
 export interface SourceApiOptions {
   /** Its name in messages, e.g. "YouTube". */
   name: string;
-  /** Without a trailing slash. */
+  /** The base URL, without a trailing slash. */
   url: string;
   headers?: Record<string, string>;
   /** Classifies this source's own errors if their status is not enough. */
@@ -58,20 +58,20 @@ export function createSourceApi({ name, url, headers = {}, judge }: SourceApiOpt
   }
 
   function refusal(status: number, answered: IncomingHttpHeaders, body: unknown): SourceError {
-    const asked = pauseOf(answered);
-    const what = judge?.(status, body);
-    if (what === 'quota' || status === 429) {
-      const pauseMs = asked ?? (status === 429 ? RATE_PAUSE_MS : QUOTA_PAUSE_MS);
+    const requestedPause = pauseOf(answered);
+    const verdict = judge?.(status, body);
+    if (verdict === 'quota' || status === 429) {
+      const pauseMs = requestedPause ?? (status === 429 ? RATE_PAUSE_MS : QUOTA_PAUSE_MS);
       return new SourceError('quota', `${name} received too many requests and accepts no searches for now.`, {
         pauseMs,
       });
     }
-    if (what === 'refused' || status === 401 || status === 403) {
+    if (verdict === 'refused' || status === 401 || status === 403) {
       return new SourceError('refused', `${name} refuses requests of this installation (${status}).`);
     }
     if (status === 404) return new SourceError('missing', `${name} does not have this.`);
     if (status >= 500) {
-      return new SourceError('unreachable', `${name} is failing (${status}).`, { pauseMs: asked });
+      return new SourceError('unreachable', `${name} is failing (${status}).`, { pauseMs: requestedPause });
     }
     return new SourceError('broken', `${name} rejected the request (${status}).`);
   }

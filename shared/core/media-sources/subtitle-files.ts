@@ -20,8 +20,8 @@ const FOR_DEAF = new Set(['sdh', 'cc', 'hi']);
 /** They translate only speech in another language. */
 const PARTIAL = new Set(['forced', 'foreign']);
 const LANGUAGE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;
-/** The most subtitle files beside one video. */
-const MOST_FILES = 16;
+/** The maximum number of subtitle files beside one video. */
+const MAX_FILES = 16;
 
 /**
  * Returns the subtitles beside `name.mp4`: `name.srt`, `name.hi.vtt`, `name.en.sdh.srt` and the like, in
@@ -46,12 +46,12 @@ export async function findSubtitleFiles(videoPath: string): Promise<SubtitleFile
       const longer = marks.map((_, i) => `${stem}.${marks.slice(0, i + 1).join('.')}`);
       const meaning = meaningOf(marks);
       if (!meaning || longer.some((other) => stems.has(other))) return [];
-      const { isForDeaf, ...known } = meaning;
-      return { isForDeaf, file: { path: join(dirname(videoPath), name), extension, ...known } };
+      const { isForDeaf, ...details } = meaning;
+      return { isForDeaf, file: { path: join(dirname(videoPath), name), extension, ...details } };
     })
     .toSorted((a, b) => Number(a.isForDeaf) - Number(b.isForDeaf))
     .map(({ file }) => file)
-    .slice(0, MOST_FILES);
+    .slice(0, MAX_FILES);
 }
 
 /** A name without its extension, in the normal form in which names are compared. */

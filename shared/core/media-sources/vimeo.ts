@@ -10,8 +10,8 @@ import type { OpenSite, Site } from './site.ts';
 
 const PAGE = 50;
 const FRESH_MS = 7 * 86_400_000;
-/** The most sizes of an image that are considered; there are usually about ten. */
-const MOST_SIZES = 100;
+/** The maximum number of sizes of an image that are considered; there are usually about ten. */
+const MAX_SIZES = 100;
 /** The width of a card's thumbnail, in pixels. */
 const WIDTH = 295;
 const FIELDS = 'uri,name,description,duration,license,stats.plays,user.name,pictures.sizes';
@@ -20,14 +20,14 @@ const videoSchema = z.object({
   uri: z.string(),
   name: z.string().nullish(),
   description: z.string().nullish(),
-  /** In seconds. */
+  /** The duration, in seconds. */
   duration: z.number().nullish(),
   license: z.string().nullish(),
   stats: z.object({ plays: z.number().nullish() }).nullish(),
   user: z.object({ name: z.string().nullish() }).nullish(),
   pictures: z
     .object({
-      sizes: firstEntries(z.object({ width: z.number(), link: z.string() }), MOST_SIZES).nullish(),
+      sizes: firstEntries(z.object({ width: z.number(), link: z.string() }), MAX_SIZES).nullish(),
     })
     .nullish(),
 });

@@ -9,8 +9,8 @@ import type { OpenSite, Site } from './site.ts';
 
 /** A search costs a hundredth of a day's quota whatever its size, so it requests the largest page. */
 const PAGE = 50;
-/** The most reasons of an error that are read. */
-const MOST_REASONS = 20;
+/** The maximum number of reasons of an error that are read. */
+const MAX_REASONS = 20;
 const FRESH_MS = 7 * 86_400_000;
 const QUOTA = new Set(['quotaExceeded', 'dailyLimitExceeded', 'rateLimitExceeded', 'userRateLimitExceeded']);
 const LICENSES: Record<string, string> = {
@@ -47,8 +47,8 @@ const idsSchema = z.object({ items: firstEntries(z.object({ id: z.string() }), P
 const reasonSchema = z.object({ reason: z.string().optional() });
 const errorSchema = z.object({
   error: z.object({
-    errors: firstEntries(reasonSchema, MOST_REASONS).optional(),
-    details: firstEntries(reasonSchema, MOST_REASONS).optional(),
+    errors: firstEntries(reasonSchema, MAX_REASONS).optional(),
+    details: firstEntries(reasonSchema, MAX_REASONS).optional(),
   }),
 });
 
@@ -104,12 +104,12 @@ const open: OpenSite = ({ apiUrl, key, files }, options) => {
     // A YouTube video never changes under its ID; it can only disappear.
     async revision(video, signal) {
       const params = new URLSearchParams({ part: 'id', id: video.sourceId });
-      const found = await api.get(`/videos?${params}`, idsSchema, signal).catch((error: unknown) => {
+      const response = await api.get(`/videos?${params}`, idsSchema, signal).catch((error: unknown) => {
         // The page may be available while the API is over its quota.
         if (error instanceof SourceError) return null;
         throw error;
       });
-      if (found?.items.length === 0) {
+      if (response?.items.length === 0) {
         throw new StepError('gone', 'This video is no longer on YouTube.');
       }
       return [];

@@ -112,12 +112,12 @@ export async function dropPart(path: string): Promise<void> {
 /** Finds what an earlier process received from this source. */
 async function findPart(url: string, path: string): Promise<Part> {
   const none: Part = { url, bytes: 0, total: null, validator: null };
-  const found = await stat(path).catch(() => null);
-  if (!found?.isFile() || found.size === 0) return none;
+  const stats = await stat(path).catch(() => null);
+  if (!stats?.isFile() || stats.size === 0) return none;
   try {
-    const known = partSchema.parse(JSON.parse(await readFile(`${path}.json`, 'utf8')));
-    const fits = known.url === url && found.size <= (known.total ?? Infinity);
-    return fits ? { ...known, bytes: found.size } : none;
+    const stored = partSchema.parse(JSON.parse(await readFile(`${path}.json`, 'utf8')));
+    const fits = stored.url === url && stats.size <= (stored.total ?? Infinity);
+    return fits ? { ...stored, bytes: stats.size } : none;
   } catch {
     return none;
   }
@@ -153,9 +153,9 @@ function rulesOf({ url }: Part, options: DownloadOptions): DownloadRules {
         throw new SourceError(`${where} has ${total} bytes instead of the expected ${expected}.`);
       }
       await refuseFull(total ?? expected ?? 0);
-      const known = `${options.part}.json`;
-      if (validator === null) await rm(known, { force: true });
-      else await writeFile(known, JSON.stringify({ url, validator, total }));
+      const metaPath = `${options.part}.json`;
+      if (validator === null) await rm(metaPath, { force: true });
+      else await writeFile(metaPath, JSON.stringify({ url, validator, total }));
       checkedAt = 0;
     },
     checkStart: (start) => refuseText(start, where, expected),

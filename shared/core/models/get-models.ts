@@ -103,8 +103,8 @@ export async function sizeOf(modelsDir: string, id: ModelId, { files }: Model) {
   let arrived = 0;
   let missing = 0;
   for (const file of files) {
-    const known = record?.files[file.path];
-    if (known && (await isFileWhole(modelsDir, id, file, record))) there += known.bytes;
+    const recorded = record?.files[file.path];
+    if (recorded && (await isFileWhole(modelsDir, id, file, record))) there += recorded.bytes;
     else {
       missing += file.bytes ?? 0;
       arrived += await arrivedOf(join(modelsDir, id), file);
@@ -182,10 +182,10 @@ export async function storeDownload(
   { modelsDir, id, signal }: { modelsDir: string; id: ModelId; signal: AbortSignal },
 ): Promise<void> {
   const dir = join(modelsDir, id);
-  const kept = await unpack(from, file, got, { dir, signal });
+  const files = await unpack(from, file, got, { dir, signal });
   await dropPart(from);
   const record = await readRecord(modelsDir, id);
-  await writeRecord(modelsDir, id, { files: { ...record?.files, [file.path]: { ...got, kept } } });
+  await writeRecord(modelsDir, id, { files: { ...record?.files, [file.path]: { ...got, kept: files } } });
 }
 
 async function unpack(

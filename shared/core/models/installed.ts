@@ -52,19 +52,19 @@ const unwanted = new Map<string, string>();
 export async function installedModel(modelsDir: string, id: ModelId): Promise<InstalledModel | null> {
   const model = (await readModels(modelsDir))[id];
   const record = await readRecord(modelsDir, id);
-  const found = (await isWhole(modelsDir, id, model, record))
+  const verified = (await isWhole(modelsDir, id, model, record))
     ? record
     : await hashFiles(modelsDir, id, model);
-  if (!found) return null;
-  return { dir: join(modelsDir, id), hash: hashOf(model, found) };
+  if (!verified) return null;
+  return { dir: join(modelsDir, id), hash: hashOf(model, verified) };
 }
 
 /** Returns the hash of each installed model by its ID. */
 export async function installedModels(modelsDir: string): Promise<Partial<Record<ModelId, string>>> {
   const hashes: Partial<Record<ModelId, string>> = {};
   for (const id of MODEL_IDS) {
-    const found = await installedModel(modelsDir, id);
-    if (found) hashes[id] = found.hash;
+    const installed = await installedModel(modelsDir, id);
+    if (installed) hashes[id] = installed.hash;
   }
   return hashes;
 }
@@ -125,9 +125,9 @@ export async function isFileWhole(
   file: ModelFile,
   record: ModelRecord | null,
 ): Promise<boolean> {
-  const known = record?.files[file.path];
-  if (!known || !matchesManifest(file, known)) return false;
-  for (const { path, bytes, mtimeMs } of known.kept) {
+  const recorded = record?.files[file.path];
+  if (!recorded || !matchesManifest(file, recorded)) return false;
+  for (const { path, bytes, mtimeMs } of recorded.kept) {
     const now = await stat(join(modelsDir, id, path)).catch(() => null);
     if (!now?.isFile() || now.size !== bytes || now.mtimeMs !== mtimeMs) return false;
   }
@@ -145,15 +145,15 @@ async function hashFiles(modelsDir: string, id: string, model: Model): Promise<M
     }
     if (file.unpack) return null;
     const path = join(modelsDir, id, file.path);
-    const found = await stat(path).catch(() => null);
-    if (!found?.isFile() || (file.bytes !== null && found.size !== file.bytes)) return null;
-    const version = `${path} ${found.size} ${found.mtimeMs}`;
-    const got = { bytes: found.size, sha256: unwanted.get(version) ?? (await hashFile(path)) };
+    const stats = await stat(path).catch(() => null);
+    if (!stats?.isFile() || (file.bytes !== null && stats.size !== file.bytes)) return null;
+    const version = `${path} ${stats.size} ${stats.mtimeMs}`;
+    const got = { bytes: stats.size, sha256: unwanted.get(version) ?? (await hashFile(path)) };
     if (!matchesManifest(file, got)) {
       unwanted.set(version, got.sha256);
       return null;
     }
-    files[file.path] = { ...got, kept: [{ ...got, path: file.path, mtimeMs: found.mtimeMs }] };
+    files[file.path] = { ...got, kept: [{ ...got, path: file.path, mtimeMs: stats.mtimeMs }] };
   }
   await writeRecord(modelsDir, id, { files });
   return { files };

@@ -23,7 +23,7 @@ const fileSchema = z.strictObject({
   sources: z.array(z.url({ protocol: /^https?$/ })).min(1),
   /** The download is compressed (`gz`), or an archive of the folder `path` (`tar.bz2`). */
   unpack: z.enum(['gz', 'tar.bz2']).optional(),
-  /** The most bytes that it may take once unpacked. Required with `unpack`. */
+  /** The maximum number of bytes that it may take once unpacked. Required with `unpack`. */
   unpackedBytes: z.int().positive().optional(),
 });
 export type ModelFile = z.output<typeof fileSchema>;

@@ -8,14 +8,14 @@ export interface Pace {
 
 /** Measures how fast bytes arrive, from the total at each time. */
 export function createPace(now: () => number = () => performance.now()) {
-  let seen: { at: number; bytes: number }[] = [];
+  let samples: { at: number; bytes: number }[] = [];
   return (receivedBytes: number, totalBytes: number): Pace => {
     const at = now();
     // A download that started again has fewer bytes.
-    if ((seen.at(-1)?.bytes ?? 0) > receivedBytes) seen = [];
-    seen.push({ at, bytes: receivedBytes });
-    seen = seen.filter((sample) => at - sample.at <= WINDOW_MS);
-    const first = seen[0]!;
+    if ((samples.at(-1)?.bytes ?? 0) > receivedBytes) samples = [];
+    samples.push({ at, bytes: receivedBytes });
+    samples = samples.filter((sample) => at - sample.at <= WINDOW_MS);
+    const first = samples[0]!;
     const ms = at - first.at;
     if (ms < 500 || receivedBytes === first.bytes) return { bytesPerSecond: null, secondsLeft: null };
     const bytesPerSecond = ((receivedBytes - first.bytes) / ms) * 1000;

@@ -23,11 +23,11 @@ export async function readDownload(modelsDir: string): Promise<StoredDownload | 
 }
 
 /** @throws Error of the disk */
-export async function writeDownload(modelsDir: string, kept: StoredDownload | null): Promise<void> {
+export async function writeDownload(modelsDir: string, download: StoredDownload | null): Promise<void> {
   const path = pathOf(modelsDir);
-  if (!kept) return rm(path, { force: true });
+  if (!download) return rm(path, { force: true });
   const draft = `${path}.${randomUUID()}`;
   await mkdir(modelsDir, { recursive: true });
-  await writeFile(draft, JSON.stringify(kept));
+  await writeFile(draft, JSON.stringify(download));
   await rename(draft, path);
 }

@@ -19,13 +19,13 @@ export interface Packed {
   dir: string;
   /** The file or folder that the download becomes in there. */
   path: string;
-  /** The most bytes after unpacking. */
+  /** The maximum number of bytes after unpacking. */
   most: number;
   signal: AbortSignal;
 }
 
-/** The most files of one archive. A model never has more. */
-const MOST_FILES = 5_000;
+/** The maximum number of files of one archive. A model never has more. */
+const MAX_FILES = 5_000;
 
 /** Unpacks a file compressed with gzip. @throws ModelError */
 export async function gunzipFile({ from, dir, path, most, signal }: Packed): Promise<VerifiedFile[]> {
@@ -36,9 +36,9 @@ export async function gunzipFile({ from, dir, path, most, signal }: Packed): Pro
   // Invalid gzip data may fail before anything reads the stream. The reader gets the error then.
   plain.on('error', () => {});
   try {
-    const kept = await writeAll(source.pipe(plain), draft, most, path);
+    const written = await writeAll(source.pipe(plain), draft, most, path);
     await rename(draft, join(dir, path));
-    return [await keep(dir, path, kept)];
+    return [await keep(dir, path, written)];
   } catch (error) {
     source.destroy();
     await rm(draft, { force: true });
@@ -60,7 +60,7 @@ export async function untarFile({ from, dir, path, most, signal }: Packed): Prom
   const ended = once(bzip2, 'exit') as Promise<[number | null]>;
   ended.catch(() => {});
   const written: { path: string; bytes: number; sha256: string }[] = [];
-  let left = most;
+  let remaining = most;
   const archive = extract();
   bzip2.stdout.on('error', (error) => archive.destroy(error));
   try {
@@ -72,11 +72,11 @@ export async function untarFile({ from, dir, path, most, signal }: Packed): Prom
       }
       if (type !== 'file') throw new ModelError('An archive contains something other than files.');
       const below = belowFolder(name, path);
-      if (written.length >= MOST_FILES) throw new ModelError(`${path} has too many files.`);
+      if (written.length >= MAX_FILES) throw new ModelError(`${path} has too many files.`);
       const target = join(draft, below);
       await mkdir(dirname(target), { recursive: true });
-      const { bytes, sha256 } = await writeAll(entry as AsyncIterable<Buffer>, target, left, path);
-      left -= bytes;
+      const { bytes, sha256 } = await writeAll(entry as AsyncIterable<Buffer>, target, remaining, path);
+      remaining -= bytes;
       written.push({ path: below, bytes, sha256 });
     }
     const [code] = await ended;

@@ -106,8 +106,8 @@ export function watchEventLoop(
   let last = performance.now();
 
   const numberOf = (work: string): number => {
-    const known = numbers.get(work);
-    if (known !== undefined) return known;
+    const existing = numbers.get(work);
+    if (existing !== undefined) return existing;
     numbers.set(work, numbers.size + 1);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     thread?.postMessage({ work });
@@ -135,16 +135,16 @@ export function watchEventLoop(
       thread?.postMessage({ url });
     },
     begin(work) {
-      const begun: Work = { name: work, place: free.pop() ?? -1, since: performance.now(), until: Infinity };
-      under.add(begun);
-      if (begun.place >= 0) Atomics.store(places, begun.place, numberOf(work));
+      const entry: Work = { name: work, place: free.pop() ?? -1, since: performance.now(), until: Infinity };
+      under.add(entry);
+      if (entry.place >= 0) Atomics.store(places, entry.place, numberOf(work));
       return () => {
-        if (!under.delete(begun)) return;
-        begun.until = performance.now();
-        ended.push(begun);
-        if (begun.place < 0) return;
-        Atomics.store(places, begun.place, 0);
-        free.push(begun.place);
+        if (!under.delete(entry)) return;
+        entry.until = performance.now();
+        ended.push(entry);
+        if (entry.place < 0) return;
+        Atomics.store(places, entry.place, 0);
+        free.push(entry.place);
       };
     },
     stop() {

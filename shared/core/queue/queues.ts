@@ -54,12 +54,12 @@ export function openQueues(connection: Redis, prefix: string): Queues {
     },
     async findMissing(steps) {
       if (steps.length === 0) return [];
-      const asked = connection.pipeline();
-      for (const step of steps) asked.exists(queues[JOBS[step.job].queue].toKey(jobId(step)));
-      const found = (await asked.exec())!;
-      const failure = found.find(([error]) => error)?.[0];
+      const pipeline = connection.pipeline();
+      for (const step of steps) pipeline.exists(queues[JOBS[step.job].queue].toKey(jobId(step)));
+      const results = (await pipeline.exec())!;
+      const failure = results.find(([error]) => error)?.[0];
       if (failure) throw failure;
-      return steps.filter((_, i) => found[i]![1] === 0);
+      return steps.filter((_, i) => results[i]![1] === 0);
     },
     counts: () =>
       Promise.all(

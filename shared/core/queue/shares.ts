@@ -31,7 +31,7 @@ export function placesIn(queue: QueueName, config: PlacesConfig): { share: numbe
  * no worker is listed, it is that of one worker with this configuration.
  */
 export function createShares(redis: Redis, prefix: string, config: PlacesConfig): () => Promise<Shares> {
-  let known: { at: number; shares: Promise<Shares> } | undefined;
+  let cached: { at: number; shares: Promise<Shares> } | undefined;
   async function read(): Promise<Shares> {
     const workers = await listWorkers(redis, prefix);
     const shareOf = (queue: QueueName) =>
@@ -39,7 +39,8 @@ export function createShares(redis: Redis, prefix: string, config: PlacesConfig)
     return Object.fromEntries(QUEUES.map((queue) => [queue, shareOf(queue)])) as Record<QueueName, number>;
   }
   return () => {
-    if (!known || performance.now() - known.at > FRESH_MS) known = { at: performance.now(), shares: read() };
-    return known.shares;
+    if (!cached || performance.now() - cached.at > FRESH_MS)
+      cached = { at: performance.now(), shares: read() };
+    return cached.shares;
   };
 }

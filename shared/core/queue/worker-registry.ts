@@ -69,7 +69,8 @@ export function recentWorkers(redis: Redis, prefix: string): Promise<WorkerInfo[
 export async function listWorkers(redis: Redis, prefix: string): Promise<WorkerInfo[]> {
   const entries = await redis.hgetall(registryKey(prefix)).catch(() => ({}));
   const workers = Object.entries(entries).map(([id, json]) => ({ id, ...JSON.parse(json) }));
-  const gone = workers.filter((worker) => worker.until < Date.now());
-  if (gone.length > 0) redis.hdel(registryKey(prefix), ...gone.map((worker) => worker.id)).catch(() => {});
+  const expired = workers.filter((worker) => worker.until < Date.now());
+  if (expired.length > 0)
+    redis.hdel(registryKey(prefix), ...expired.map((worker) => worker.id)).catch(() => {});
   return workers.filter((worker) => worker.until >= Date.now());
 }

@@ -103,18 +103,18 @@ async function collectRows(batch: Batch, limits: Limits): Promise<Collected> {
     collectOverSize,
   ]) {
     for (;;) {
-      const gone = await batch((trx) => step(trx, limits));
-      if (gone.length === 0) break;
-      items.push(...gone);
+      const deleted = await batch((trx) => step(trx, limits));
+      if (deleted.length === 0) break;
+      items.push(...deleted);
     }
   }
   const shortLived = kindsWhere(({ keepsSteps }) => !keepsSteps);
   const rows: Record<string, number> = {};
   for (const table of SPENT_TABLES) {
     for (;;) {
-      const gone = await batch((trx) => deleteSpent(trx, table, shortLived));
-      if (gone === 0) break;
-      rows[table] = (rows[table] ?? 0) + gone;
+      const deletedCount = await batch((trx) => deleteSpent(trx, table, shortLived));
+      if (deletedCount === 0) break;
+      rows[table] = (rows[table] ?? 0) + deletedCount;
     }
   }
   return { items, rows };

@@ -14,8 +14,8 @@ export interface Admission {
   enqueue(userId: string): Promise<void>;
   /**
    * Enqueues the admitted steps of all users that the queues lack: those that Redis lost or that were never
-   * enqueued. Steps that a worker reported within `silentMs` stay with it. Returns the runs of steps that this
-   * version does not know.
+   * enqueued. Steps that a worker reported within `silentMs` stay with it. Returns the runs of steps that
+   * this version does not know.
    */
   enqueueMissing(silentMs: number): Promise<string[]>;
   /**
@@ -56,9 +56,9 @@ export function createAdmission(db: Database, queues: Queues, readShares: () => 
         if (users.length === 0) return [...unknown];
         after = users.at(-1)!;
         const steps = await findOpenSteps(db, users);
-        const known = new Set(steps.filter(isKnown));
-        for (const step of steps) if (!known.has(step)) unknown.add(step.runId);
-        const byUser = groupBy([...known], (step) => step.userId);
+        const knownSteps = new Set(steps.filter(isKnown));
+        for (const step of steps) if (!knownSteps.has(step)) unknown.add(step.runId);
+        const byUser = groupBy([...knownSteps], (step) => step.userId);
         const admitted = [...byUser.values()].flatMap((ofUser) => admit(ofUser, shares));
         const silent = admitted.filter(
           ({ step }) => step.state !== 'active' || (step.seenMsAgo ?? Infinity) > silentMs,
@@ -75,8 +75,8 @@ export function createAdmission(db: Database, queues: Queues, readShares: () => 
       // A running step already has its place. A step that this version does not know takes none.
       if (!step || step.state === 'active' || !Object.hasOwn(JOBS, step.job)) return true;
       const { queue } = JOBS[step.job];
-      const beside = steps.filter(({ job, isThis }) => !isThis && JOBS[job]?.queue === queue);
-      return beside.length < shares[queue];
+      const others = steps.filter(({ job, isThis }) => !isThis && JOBS[job]?.queue === queue);
+      return others.length < shares[queue];
     },
   };
 }

@@ -16,18 +16,18 @@ export interface OpenStep {
  * the user's steps precede it in its queue. Steps are in the order in which they should start.
  */
 export function admit<S extends OpenStep>(steps: readonly S[], shares: Shares): { step: S; ahead: number }[] {
-  const taken = new Map<QueueName, number>();
+  const occupied = new Map<QueueName, number>();
   const queueOf = ({ job }: S) => JOBS[job].queue;
-  const takenIn = (queue: QueueName) => taken.get(queue) ?? 0;
+  const takenIn = (queue: QueueName) => occupied.get(queue) ?? 0;
   for (const step of steps) {
-    if (step.state === 'active') taken.set(queueOf(step), takenIn(queueOf(step)) + 1);
+    if (step.state === 'active') occupied.set(queueOf(step), takenIn(queueOf(step)) + 1);
   }
   return steps.flatMap((step) => {
     if (step.state === 'active' || step.delayMs > 0) return { step, ahead: 0 };
     const queue = queueOf(step);
     const ahead = takenIn(queue);
     if (ahead >= shares[queue]) return [];
-    taken.set(queue, ahead + 1);
+    occupied.set(queue, ahead + 1);
     return { step, ahead };
   });
 }

@@ -92,7 +92,7 @@ const SILENT = 4;
 /** A step that lost this many workers is itself the cause. */
 const LOSSES = 5;
 
-/** Creates the only driver of runs. Postgres is the source of truth; BullMQ delivers. */
+/** Creates the engine that advances all runs. Postgres stores their state, and BullMQ only delivers jobs. */
 export function createRunEngine(parts: EngineParts): RunEngine {
   const { db, queues, bus, log, runsPerUser, readShares, lockMs } = parts;
   const admission = createAdmission(db, queues, readShares);
@@ -180,25 +180,25 @@ export function createRunEngine(parts: EngineParts): RunEngine {
     },
 
     async begin(ref) {
-      const begun = await db.transaction().execute(async (trx) => {
+      const started = await db.transaction().execute(async (trx) => {
         const run = await lockRun(trx, ref.runId);
         if (!run || !(await admission.hasPlace(trx, run, ref))) return undefined;
         const step = await beginStep(trx, ref, lockMs / SILENT);
         return step && { run, step };
       });
-      if (begun && !isKnown(begun.step)) {
-        log.warn({ ...ref, job: begun.step.job }, 'step was planned by another version');
+      if (started && !isKnown(started.step)) {
+        log.warn({ ...ref, job: started.step.job }, 'step was planned by another version');
         await engine.giveBack(ref);
         return undefined;
       }
-      if (!begun) return undefined;
-      if (begun.step.losses < LOSSES) {
-        const { job, weight } = begun.step;
-        return { ...begun, expectedMs: weight * ((await currentSpeeds())[job] ?? 1) };
+      if (!started) return undefined;
+      if (started.step.losses < LOSSES) {
+        const { job, weight } = started.step;
+        return { ...started, expectedMs: weight * ((await currentSpeeds())[job] ?? 1) };
       }
       await engine.fail(ref, {
         code: 'crashed',
-        message: `${JOBS[begun.step.job].stage} stopped unexpectedly ${begun.step.losses} times.`,
+        message: `${JOBS[started.step.job].stage} stopped unexpectedly ${started.step.losses} times.`,
         retry: 'never',
       });
       return undefined;

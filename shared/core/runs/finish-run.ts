@@ -44,14 +44,14 @@ export async function finishRun(
 
 async function complete(trx: Executor, caps: Caps, run: RunRow, steps: StepRow[]) {
   const kind = kindOf(run);
-  const made = await orUndo(trx, async () => {
+  const result = await orUndo(trx, async () => {
     if (kind.costsCredit) await captureCredit(trx, run.id);
     return kind.completed(trx, run, steps, caps);
   });
-  if (made instanceof OverCapError) {
-    return giveUp(trx, run, { status: 'failed', code: 'over_cap', message: made.message });
+  if (result instanceof OverCapError) {
+    return giveUp(trx, run, { status: 'failed', code: 'over_cap', message: result.message });
   }
-  return endRun(trx, run.id, { status: 'completed', ...made });
+  return endRun(trx, run.id, { status: 'completed', ...result });
 }
 
 async function giveUp(trx: Executor, run: RunRow, { status, code, message }: Failure) {

@@ -105,24 +105,24 @@ export async function insertRun<Kind extends RunKind>(
 }
 
 /**
- * Starts a new run with the input of a failed or cancelled one, whose artifacts are reused. One that costs a credit
- * takes it again, since the failed run returned its own.
+ * Starts a new run with the input of a failed or cancelled one, whose artifacts are reused. One that costs a
+ * credit takes it again, since the failed run returned its own.
  * @throws AppError `not_found`, `conflict` after it completed, or errors of `startRun`
  */
 export async function retryRun(starter: Starter, caller: Caller, runId: string): Promise<string> {
   const { userId } = caller;
-  const known = await findRunRow(starter.db, runId, userId);
-  if (!known) throw new AppError('not_found', 'There is no such run.');
-  const kind = kindOf(known);
-  const answer = await startRun(starter, known.kind as RunKind, caller, async (trx, begin) => {
-    const same = await kind.findSame(trx, known);
+  const run = await findRunRow(starter.db, runId, userId);
+  if (!run) throw new AppError('not_found', 'There is no such run.');
+  const kind = kindOf(run);
+  const answer = await startRun(starter, run.kind as RunKind, caller, async (trx, begin) => {
+    const same = await kind.findSame(trx, run);
     if (same) return { runId: same };
     const old = await findRunRow(trx, runId, userId);
     if (old?.status === 'completed')
       throw new AppError('conflict', 'This run completed: there is nothing to retry.');
-    const input = kind.inputOfRetry(kind.input.parse(known.input)) as InputOf<RunKind>;
-    const { projectId, language } = known;
-    return { runId: await begin({ projectId, input, language, retries: known }) };
+    const input = kind.inputOfRetry(kind.input.parse(run.input)) as InputOf<RunKind>;
+    const { projectId, language } = run;
+    return { runId: await begin({ projectId, input, language, retries: run }) };
   });
   return answer.runId;
 }

@@ -40,7 +40,7 @@ interface Parts {
 const RETRY_BASE_MS = 1_000;
 /** The longest pause of a run, in ms, whatever a service asks for. */
 const MAX_PAUSE_MS = 15 * 60_000;
-/** The most attempts of a step, if that is less than its job's. */
+/** The maximum number of attempts of a step, if that is less than its job's. */
 const TRIES: Record<StepRetry, number> = { never: 1, once: 2, often: Infinity };
 
 /** Decides whether and when a step that did not complete is retried. */
@@ -72,9 +72,9 @@ export function createStepFailures({ db, log, advance, tryAdvance }: Parts): Ste
         if (steps.find(({ key }) => key === ref.step)?.state !== 'active') return;
         for (const { key, message } of redone) {
           const step = steps.find((other) => other.key === key)!;
-          const again = step.tries < JOBS[step.job].tries;
-          log.warn({ ...ref, redone: key, tries: step.tries, again }, 'step will be redone');
-          await undoStep(trx, { ...ref, step: key }, again ? null : { code: 'unfit', message });
+          const canRetry = step.tries < JOBS[step.job].tries;
+          log.warn({ ...ref, redone: key, tries: step.tries, again: canRetry }, 'step will be redone');
+          await undoStep(trx, { ...ref, step: key }, canRetry ? null : { code: 'unfit', message });
         }
         await undoStep(trx, ref, null);
       });

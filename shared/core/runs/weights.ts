@@ -20,7 +20,7 @@ export const hearWeight = (durationMs: number): number => 500 + lengthOf(duratio
 export const transcribeWeight = (durationMs: number): number => 200 + lengthOf(durationMs) * 0.001;
 /** The weight for all videos of a run together. */
 export const assembleWeight = (durationMs: number): number => 300 + durationMs * 0.0005;
-/** For a text of this many characters. */
+/** The weight of translating a text with this number of characters. */
 export const translateWeight = (characters: number): number => 800 + characters * 2;
 export const narrateWeight = (characters: number): number => 400 + characters * 2;
 

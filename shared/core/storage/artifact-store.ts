@@ -62,9 +62,9 @@ export function createArtifactStore(
       return file && storage.localPath(file.objectKey);
     };
     const file = (name: string) => {
-      const found = files.find((candidate) => candidate.name === name);
-      if (!found) throw missingFile(`${key}/${name}`);
-      return found;
+      const file = files.find((candidate) => candidate.name === name);
+      if (!file) throw missingFile(`${key}/${name}`);
+      return file;
     };
     const path = async (name: string) => storage.localPath(file(name).objectKey);
     return { key, data: job.result.parse(artifact.data), files, file, path, pathIfAny, reused };
@@ -87,26 +87,26 @@ export function createArtifactStore(
     async discard(damaged) {
       const artifact = await touchArtifact(db, damaged.key);
       if (!artifact) return;
-      const known = new Set(damaged.files.map(({ objectKey }) => objectKey));
-      const isSame = artifact.files.every(({ objectKey }) => known.has(objectKey));
+      const objectKeys = new Set(damaged.files.map(({ objectKey }) => objectKey));
+      const isSame = artifact.files.every(({ objectKey }) => objectKeys.has(objectKey));
       if (isSame) await deleteArtifact(db, artifact);
     },
 
     async build(job, key, ownerId, make) {
-      const found = await store.find(job, key);
-      if (found) return found;
+      const existing = await store.find(job, key);
+      if (existing) return existing;
       await mkdir(tempDir, { recursive: true });
       const dir = await mkdtemp(join(tempDir, `${job.name}-`));
       try {
-        const made = await make(dir);
-        const data = job.result.parse(made.data);
+        const built = await make(dir);
+        const data = job.result.parse(built.data);
         // Each build has its own object keys, so a late worker never overwrites a file that is being read.
         const base = `artifacts/${key.slice(0, 2)}/${key}/${randomUUID()}`;
         const files: ArtifactFile[] = [];
         const removeAll = () => Promise.all(files.map((file) => storage.remove(file.objectKey)));
         const artifact = { key, job: job.name, version: job.version, ownerId, data, files };
         try {
-          for (const name of made.files) {
+          for (const name of built.files) {
             const objectKey = `${base}/${name}`;
             files.push({ name, objectKey, bytes: await storage.putFile(objectKey, join(dir, name)) });
           }

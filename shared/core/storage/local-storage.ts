@@ -14,8 +14,8 @@ export function openLocalStorage(root: string): Storage {
     return path;
   };
   const find = async (key: string) => {
-    const found = await lstat(await pathOf(key)).catch(ignoreMissing);
-    return found?.isFile() ? storedFile(key, found) : undefined;
+    const stats = await lstat(await pathOf(key)).catch(ignoreMissing);
+    return stats?.isFile() ? storedFile(key, stats) : undefined;
   };
   return {
     async putFile(key, localPath) {
@@ -39,9 +39,9 @@ export function openLocalStorage(root: string): Storage {
     async *listFiles(folder) {
       for (const name of await namesIn(join(root, folder))) {
         const key = folder === '' ? name : `${folder}/${name}`;
-        const found = await lstat(join(root, key)).catch(ignoreMissing);
-        if (found?.isDirectory()) yield* this.listFiles(key);
-        else if (found?.isFile()) yield storedFile(key, found);
+        const stats = await lstat(join(root, key)).catch(ignoreMissing);
+        if (stats?.isDirectory()) yield* this.listFiles(key);
+        else if (stats?.isFile()) yield storedFile(key, stats);
       }
     },
     direct: null,

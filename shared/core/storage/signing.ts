@@ -18,7 +18,7 @@ export interface LinkOwner {
 }
 
 export interface SignedFile extends ProjectFile, LinkOwner {
-  /** In Unix seconds. */
+  /** The expiry time, in Unix seconds. */
   expires: number;
 }
 
@@ -41,7 +41,7 @@ export interface FileSigner {
 
 export interface SignedUpload {
   objectId: string;
-  /** In Unix seconds. */
+  /** The expiry time, in Unix seconds. */
   expires: number;
   /** The announced size and media type. The file must match them. */
   bytes: number | null;
@@ -93,8 +93,8 @@ export function createSigner(secret: string, now: () => number = Date.now): Sign
       const file = { artifactKey: k, file: f, name: n, ...owner, expires: e };
       // Compared as text, not as bytes: the last character of base64url has spare bits.
       const expected = Buffer.from(mac(file));
-      const given = Buffer.from(s);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'forged';
+      const received = Buffer.from(s);
+      if (received.length !== expected.length || !timingSafeEqual(received, expected)) return 'forged';
       return e * 1000 <= now() ? 'expired' : file;
     },
   };
@@ -127,8 +127,8 @@ export function createUploadSigner(secret: string, now: () => number = Date.now)
     verify(objectId, { e, l = null, t = null, s }) {
       const upload = { objectId, expires: e, bytes: l, type: t };
       const expected = Buffer.from(mac(upload));
-      const given = Buffer.from(s);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'forged';
+      const received = Buffer.from(s);
+      if (received.length !== expected.length || !timingSafeEqual(received, expected)) return 'forged';
       return e * 1000 <= now() ? 'expired' : upload;
     },
   };

@@ -57,8 +57,8 @@ export function openChannels(config: ChannelConfig, secret: string, db: Database
   const box = createSecretBox(secret, 'cutroom channel tokens');
 
   async function renew(row: ChannelRow, signal: AbortSignal): Promise<string> {
-    const known = box.open(row.refreshToken, row.userId);
-    const tokens = known === undefined ? 'refused' : await oauth.refresh(known, signal);
+    const refreshToken = box.open(row.refreshToken, row.userId);
+    const tokens = refreshToken === undefined ? 'refused' : await oauth.refresh(refreshToken, signal);
     if (tokens === 'refused') {
       await deleteChannel(db, row);
       throw notConnected();
@@ -81,8 +81,8 @@ export function openChannels(config: ChannelConfig, secret: string, db: Database
       const headers = { authorization: `Bearer ${accessToken}` };
       const response = await request(url, { headers }, { signal: new AbortController().signal });
       if (!response.ok) throw await refusalOf(response);
-      const [found] = (await readAnswer(response, channelsSchema)).items;
-      return found && { channelId: found.id, title: found.snippet.title };
+      const [channel] = (await readAnswer(response, channelsSchema)).items;
+      return channel && { channelId: channel.id, title: channel.snippet.title };
     },
 
     connect: (userId, channel, tokens) =>
@@ -106,13 +106,13 @@ export function openChannels(config: ChannelConfig, secret: string, db: Database
       const row = await findChannel(db, userId);
       if (row?.channelId !== channelId) throw notConnected();
       const isFresh = row.accessExpiresAt.getTime() - Date.now() > RENEW_BEFORE_MS;
-      const kept = isFresh ? box.open(row.accessToken, userId) : undefined;
-      const response = await act(kept ?? (await renew(row, signal)));
+      const accessToken = isFresh ? box.open(row.accessToken, userId) : undefined;
+      const response = await act(accessToken ?? (await renew(row, signal)));
       if (response.status !== 401) return response;
       await response.body?.cancel();
-      const again = await findChannel(db, userId);
-      if (again?.channelId !== channelId) throw notConnected();
-      const second = await act(await renew(again, signal));
+      const current = await findChannel(db, userId);
+      if (current?.channelId !== channelId) throw notConnected();
+      const second = await act(await renew(current, signal));
       if (second.status === 401) throw notConnected();
       return second;
     },

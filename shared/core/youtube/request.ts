@@ -88,13 +88,13 @@ export const leadsElsewhere = (): StepError => new StepError('foreign_address', 
 export async function refusalOf(response: Response): Promise<Error> {
   const { status } = response;
   if (status >= 300 && status < 400) return leadsElsewhere();
-  const said = errorSchema.safeParse(await response.json().catch(() => undefined)).data?.error;
-  const reason = said?.errors[0]?.reason ?? '';
+  const apiError = errorSchema.safeParse(await response.json().catch(() => undefined)).data?.error;
+  const reason = apiError?.errors[0]?.reason ?? '';
   if (status === 429 || status === 408 || status >= 500 || PASSING.has(reason)) {
     return busy(response);
   }
   const words = WORDS[SAME_AS[reason] ?? reason];
   if (words) return new StepError(...words);
-  const detail = (said?.message ?? '').replaceAll(/\s+/g, ' ').slice(0, MAX_SAID);
+  const detail = (apiError?.message ?? '').replaceAll(/\s+/g, ' ').slice(0, MAX_SAID);
   return new StepError('refused', `YouTube refused this: ${detail || `status ${status}`}`);
 }

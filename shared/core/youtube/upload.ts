@@ -194,8 +194,8 @@ async function reachedBy(response: Response): Promise<Reached> {
  */
 export async function refuseFailed(sender: Sender, sent: SentVideo): Promise<void> {
   const url = `${sender.channels.config.apiUrl}/videos?part=status&id=${sent.id}`;
-  for (let looks = 0; looks < LOOKS; looks += 1) {
-    if (looks > 0) await setTimeout(LOOK_EVERY_MS, undefined, { signal: sender.signal });
+  for (let attempt = 0; attempt < LOOKS; attempt += 1) {
+    if (attempt > 0) await setTimeout(LOOK_EVERY_MS, undefined, { signal: sender.signal });
     const response = await ask(sender, (token) =>
       request(url, { headers: { authorization: `Bearer ${token}` } }, sender),
     );

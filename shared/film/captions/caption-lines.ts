@@ -11,13 +11,13 @@ import {
 
 /** The limits of a caption line. */
 export interface LineRule {
-  /** The most characters. */
+  /** The maximum number of characters. */
   characters: number;
   /** The greatest width, in line heights; infinite if only characters count. */
   width: number;
   /** The width of a space, in line heights. */
   space: number;
-  /** The most words. */
+  /** The maximum number of words. */
   most: number;
   /** A line with fewer words is avoided. */
   fewest: number;
@@ -41,20 +41,20 @@ export const areLinesFixed = (look: CaptionLook): boolean => groundOf(look) === 
  * Returns the rule for lines: short ones in a vertical film, and no wider than the video if they are drawn
  * without further line breaks.
  */
-export function lineRule(drawn: DrawnIn): LineRule {
-  const { width, height } = drawn;
-  const look = { ...PLAIN_CAPTIONS, ...drawn };
+export function lineRule(target: DrawnIn): LineRule {
+  const { width, height } = target;
+  const style = { ...PLAIN_CAPTIONS, ...target };
   const plain: LineRule = {
-    characters: LINE_CHARACTERS[look.captionSize],
+    characters: LINE_CHARACTERS[style.captionSize],
     width: Number.POSITIVE_INFINITY,
-    space: SPACE * (isHighlighted(look) ? CAPTION_SPACE : 1),
+    space: SPACE * (isHighlighted(style) ? CAPTION_SPACE : 1),
     most: Number.POSITIVE_INFINITY,
     fewest: 2,
   };
   if (width === undefined || height === undefined) return plain;
   const vertical = isVertical({ width, height });
-  if (!vertical && !areLinesFixed(look)) return plain;
-  const { size, side } = captionShape(look, { width, height });
+  if (!vertical && !areLinesFixed(style)) return plain;
+  const { size, side } = captionShape(style, { width, height });
   return { ...plain, width: (width - 2 * side) / size, ...(vertical && { most: 5, fewest: 3 }) };
 }
 
@@ -87,8 +87,8 @@ function widthOf(letter: string): number {
  * The most that a highlighted word extends beyond each of its ends: a widened space is reduced to a normal
  * one.
  */
-const MOST_BEYOND = SPACE * (CAPTION_SPACE - 1);
+const MAX_BEYOND = SPACE * (CAPTION_SPACE - 1);
 
 /** Returns the factor by which a highlighted word is wider. */
 export const wordGrowth = (word: string): number =>
-  Math.min(CAPTION_GROWTH, 1 + (2 * MOST_BEYOND) / drawnWidth(word));
+  Math.min(CAPTION_GROWTH, 1 + (2 * MAX_BEYOND) / drawnWidth(word));

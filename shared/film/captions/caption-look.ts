@@ -93,7 +93,7 @@ export function captionInks(look: CaptionLook): { spoken: string; others: string
   return { spoken: ink, others: ink };
 }
 
-/** The most characters of a line; fewer for large letters. */
+/** The maximum number of characters of a line; fewer for large letters. */
 export const LINE_CHARACTERS: Record<CaptionSize, number> = { small: 42, medium: 42, large: 28 };
 
 /** Sizes in line heights. `padding` is the distance from the lines to the edges of their box. */

@@ -4,7 +4,7 @@ import { CLAUSE_END, fits, inPieces, toLines } from './break-lines.ts';
 import { shortCues } from './short-cues.ts';
 
 /** Spoken text and its speaker; `speaker` is absent if unknown. */
-export interface Said extends Spoken {
+export interface SpokenWord extends Spoken {
   speaker?: string;
 }
 
@@ -61,7 +61,7 @@ function characters(text: string): number {
  * three to five words
  */
 export function makeCues(
-  spoken: readonly Said[],
+  spoken: readonly SpokenWord[],
   endMs: number,
   drawn: DrawnIn = { captionSize: 'medium' },
 ): TimedCue[] {
@@ -104,7 +104,7 @@ function litWords({ startMs, endMs, words }: TimedCue): TimedCue['words'] {
 }
 
 /** Distributes text over its words in proportion to their lengths. A word longer than a line is cut. */
-function toWords({ text, startMs, endMs, speaker }: Said, rule: LineRule): Said[] {
+function toWords({ text, startMs, endMs, speaker }: SpokenWord, rule: LineRule): SpokenWord[] {
   const words = text
     .split(/\s+/)
     .filter(Boolean)
@@ -126,9 +126,9 @@ const isShortLined = ({ most }: LineRule): boolean => Number.isFinite(most);
 /**
  * Groups words into cues: whole sentences if they fit, otherwise cut after a clause, otherwise at full lines.
  */
-function group(words: readonly Said[], rule: LineRule): Said[][] {
-  const groups: Said[][] = [];
-  let open: Said[] = [];
+function group(words: readonly SpokenWord[], rule: LineRule): SpokenWord[][] {
+  const groups: SpokenWord[][] = [];
+  let open: SpokenWord[] = [];
   const close = (count = open.length) => {
     const closed = open.slice(0, count);
     if (count > 0) groups.push(...(isShortLined(rule) ? shortCues(closed, rule, LONGEST_MS) : [closed]));
@@ -156,7 +156,7 @@ function group(words: readonly Said[], rule: LineRule): Said[][] {
 }
 
 /** Returns how many words stay in a full cue: up to the last clause in its second half, otherwise all. */
-function cutAt(words: readonly Said[]): number {
+function cutAt(words: readonly SpokenWord[]): number {
   const clause = words.findLastIndex(({ text }) => CLAUSE_END.test(text));
   return clause + 1 > words.length / 2 ? clause + 1 : words.length;
 }
@@ -165,11 +165,11 @@ function cutAt(words: readonly Said[]): number {
  * Merges a very short sentence with its neighbour if both fit into one cue without a pause between them; in a
  * vertical film, also one with too few words.
  */
-function joinShort(groups: Said[][], rule: LineRule): Said[][] {
-  const joined: Said[][] = [];
+function joinShort(groups: SpokenWord[][], rule: LineRule): SpokenWord[][] {
+  const joined: SpokenWord[][] = [];
   for (const words of groups) {
     const before = joined.at(-1);
-    const isShort = (part: Said[]) =>
+    const isShort = (part: SpokenWord[]) =>
       part.at(-1)!.endMs - part[0]!.startMs < SHORTEST_MS ||
       (isShortLined(rule) && part.length < rule.fewest);
     const together = before && [...before, ...words];
@@ -191,8 +191,8 @@ function joinShort(groups: Said[][], rule: LineRule): Said[][] {
 }
 
 /** Moves words of the neighbouring cue to a lone word of the same sentence. */
-function accompany(groups: Said[][], rule: LineRule): Said[][] {
-  const shared: Said[][] = [];
+function accompany(groups: SpokenWord[][], rule: LineRule): SpokenWord[][] {
+  const shared: SpokenWord[][] = [];
   for (const words of groups) {
     const before = shared.at(-1);
     const parts = before && isLoneBeside(before, words, rule) ? shareOut([...before, ...words], rule) : null;
@@ -205,7 +205,7 @@ function accompany(groups: Said[][], rule: LineRule): Said[][] {
 /**
  * Whether two cues are of one sentence and speaker, without a pause between them, and one has too few words.
  */
-function isLoneBeside(before: Said[], words: Said[], { fewest }: LineRule): boolean {
+function isLoneBeside(before: SpokenWord[], words: SpokenWord[], { fewest }: LineRule): boolean {
   const last = before.at(-1)!;
   const isLone = before.length < fewest || words.length < fewest;
   return (
@@ -217,15 +217,15 @@ function isLoneBeside(before: Said[], words: Said[], { fewest }: LineRule): bool
 }
 
 /** Divides words into one cue, or two balanced ones of at least two words; `null` if they do not fit. */
-function shareOut(words: Said[], rule: LineRule): Said[][] | null {
-  const isCue = (part: Said[]) =>
+function shareOut(words: SpokenWord[], rule: LineRule): SpokenWord[][] | null {
+  const isCue = (part: SpokenWord[]) =>
     fits(
       part.map(({ text }) => text),
       rule,
     ) && part.at(-1)!.endMs - part[0]!.startMs <= LONGEST_MS;
   if (isCue(words)) return [words];
-  const lengthOf = (part: Said[]) => part.reduce((sum, { text }) => sum + characters(text), 0);
-  let best: { parts: Said[][]; uneven: number } | null = null;
+  const lengthOf = (part: SpokenWord[]) => part.reduce((sum, { text }) => sum + characters(text), 0);
+  let best: { parts: SpokenWord[][]; uneven: number } | null = null;
   for (let at = 2; at <= words.length - 2; at += 1) {
     const parts = [words.slice(0, at), words.slice(at)];
     const lacks = Math.min(at, words.length - at) < rule.fewest;
@@ -237,14 +237,14 @@ function shareOut(words: Said[], rule: LineRule): Said[][] | null {
 
 /** Gives each cue its reading time, taken from the pause after it or, failing that, from the next cue. */
 function settle(cues: TimedCue[], endMs: number): TimedCue[] {
-  const wanted = cues.map((cue) => {
+  const targets = cues.map((cue) => {
     const reading = Math.ceil(
       (cue.lines.reduce((sum, line) => sum + characters(line), 0) * 1000) / READING_SPEED,
     );
     return Math.max(SHORTEST_MS, reading);
   });
-  const total = wanted.reduce((sum, ms) => sum + ms, 0);
-  const needs = total <= endMs ? wanted : wanted.map((ms) => Math.floor((ms * endMs) / total));
+  const total = targets.reduce((sum, ms) => sum + ms, 0);
+  const needs = total <= endMs ? targets : targets.map((ms) => Math.floor((ms * endMs) / total));
   // Backwards: the latest start of a cue with which all later ones can still be read.
   const latest: number[] = [];
   let limit = endMs;
@@ -257,8 +257,8 @@ function settle(cues: TimedCue[], endMs: number): TimedCue[] {
     // Spoken too fast for the rest to follow: start before the word, but never over the previous cue.
     const startMs = Math.max(free, Math.min(cue.startMs, Math.max(0, latest[i]!)));
     const nextMs = cues[i + 1] ? Math.max(cues[i + 1]!.startMs, startMs + 1) : endMs;
-    const wanted = Math.max(startMs + needs[i]!, Math.min(cue.endMs + LINGER_MS, nextMs));
-    free = Math.min(wanted, endMs);
+    const target = Math.max(startMs + needs[i]!, Math.min(cue.endMs + LINGER_MS, nextMs));
+    free = Math.min(target, endMs);
     return { ...cue, startMs, endMs: free };
   });
   return settled.filter((cue) => cue.endMs > cue.startMs);

@@ -2,7 +2,7 @@ import type { Narration, Spoken } from '#contract/jobs/generation.ts';
 import { framesToMs } from '../frames.ts';
 import { NARRATION_LEAD_MS } from '../time/section-length.ts';
 import { captionRange, type FilmJoin, framePlaces } from '../transitions/transitions.ts';
-import { type Cue, makeCues, type Said, speakerOf } from './cues.ts';
+import { type Cue, makeCues, type SpokenWord, speakerOf } from './cues.ts';
 import type { FitPlan } from '../time/fit.ts';
 
 /** Returns the sentences of a narration, in ms of its section in the film. */
@@ -44,7 +44,7 @@ export function captionRoom(
  * @param parts each section's frames, and its narrated or recognised text in ms from its own start
  */
 export function placeInFilm(
-  parts: readonly { frames: number; spoken: readonly Said[] }[],
+  parts: readonly { frames: number; spoken: readonly SpokenWord[] }[],
   frameRate: number,
   joins: readonly (FilmJoin | null)[] = [],
 ): Place[] {
@@ -56,9 +56,9 @@ export function placeInFilm(
     const around = { before: joins[index - 1], after: joins[index] };
     const room = { ...captionRoom({ frames }, around, frameRate), lengthMs: effectiveMs };
     const cues = makeCues(spoken, effectiveMs).flatMap((cue) => {
-      const shown = captionRange(cue, room);
-      if (!shown) return [];
-      const at = { startMs: startMs + shown.startMs, endMs: startMs + shown.endMs };
+      const range = captionRange(cue, room);
+      if (!range) return [];
+      const at = { startMs: startMs + range.startMs, endMs: startMs + range.endMs };
       return [{ ...at, lines: cue.lines, ...speakerOf(cue) }];
     });
     return { startMs, effectiveMs, cues };

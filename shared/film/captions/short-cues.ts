@@ -30,12 +30,12 @@ export function shortCues<T extends Spoken>(words: readonly T[], rule: LineRule,
   /** For each number of words: the least cost of their cues, and the number of words in the last cue. */
   const best = [{ cost: 0, count: 0 }];
   for (let to = 1; to <= words.length; to += 1) {
-    let found = { cost: Number.POSITIVE_INFINITY, count: 1 };
+    let cheapest = { cost: Number.POSITIVE_INFINITY, count: 1 };
     for (let count = 1; count <= Math.min(to, 2 * rule.most); count += 1) {
       const cost = best[to - count]!.cost + costOf(to - count, to);
-      if (cost < found.cost) found = { cost, count };
+      if (cost < cheapest.cost) cheapest = { cost, count };
     }
-    best.push(found);
+    best.push(cheapest);
   }
   const cues: T[][] = [];
   for (let to = words.length; to > 0; to -= best[to]!.count) {

@@ -14,14 +14,14 @@ export function frameBehind(
   index: number,
 ): { index: number; atMs: number } | null {
   if (from === 'none') return null;
-  const found =
+  const frameIndex =
     from === 'after'
       ? sections.findIndex((excerpt, at) => at > index && excerpt !== null)
       : sections.findLastIndex((excerpt, at) => at < index && excerpt !== null);
-  const excerpt = sections[found];
+  const excerpt = sections[frameIndex];
   if (!excerpt) return null;
   const parts = remainingParts(excerpt);
   const [first, last] = [parts[0] ?? excerpt, parts.at(-1) ?? excerpt];
   const lastMs = Math.max(last.startMs, last.endMs - Math.ceil(framesToMs(2, FILM_FRAME_RATE)));
-  return { index: found, atMs: from === 'after' ? first.startMs : lastMs };
+  return { index: frameIndex, atMs: from === 'after' ? first.startMs : lastMs };
 }

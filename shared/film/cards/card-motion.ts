@@ -31,8 +31,8 @@ export function cardState(atMs: number, lengthMs: number, opens = false): CardSt
   const { inMs, outMs } = motionTimes(lengthMs);
   if (atMs < inMs && !(opens && atMs >= 0)) {
     // Quick at first, then slower.
-    const left = (1 - Math.max(0, atMs) / inMs) ** 3;
-    return { opacity: 1 - left, below: CARD_MOTION.rise * left };
+    const remaining = (1 - Math.max(0, atMs) / inMs) ** 3;
+    return { opacity: 1 - remaining, below: CARD_MOTION.rise * remaining };
   }
   if (atMs > lengthMs - outMs) return { opacity: Math.max(0, (lengthMs - atMs) / outMs), below: 0 };
   return SETTLED;

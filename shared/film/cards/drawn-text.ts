@@ -120,15 +120,15 @@ const SCRIPTS: [RegExp, FaceName][] = [
 
 /** Divides a text into pieces with one font each. */
 export function inFaces(text: string): { face: FaceName; text: string }[] {
-  const found: { face: FaceName; text: string }[] = [];
-  let face = [...text].map(faceOf).find((known) => known !== undefined) ?? 'latin';
+  const pieces: { face: FaceName; text: string }[] = [];
+  let face = [...text].map(faceOf).find((candidate) => candidate !== undefined) ?? 'latin';
   for (const letter of text) {
     face = faceOf(letter) ?? face;
-    const open = found.at(-1);
+    const open = pieces.at(-1);
     if (open?.face === face) open.text += letter;
-    else found.push({ face, text: letter });
+    else pieces.push({ face, text: letter });
   }
-  return found;
+  return pieces;
 }
 
 /** Returns a line's words, each with the space after it, in pieces with one font each. */

@@ -59,9 +59,9 @@ function isCreditAsked(credit: string): boolean {
 }
 
 /**
- * Returns the sources that the card names: videos of others, each once, and music that has a credit. Empty if
- * the film has no card.
- * @param videos of the sections, in the film's order
+ * Returns the sources for the credits card: each video of another creator once, and music that requires a
+ * credit. Returns an empty list if the film has no card.
+ * @param videos the sections' videos, in the film's order
  */
 export function filmCreditsOf(
   choice: CreditsChoice,
@@ -85,14 +85,14 @@ export function filmCreditsOf(
 
 function creditOf(title: string, details: (string | null | undefined)[]): FilmCredit {
   const line = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
-  const known = details.map((detail) => line(detail ?? '')).filter((detail) => detail !== '');
+  const present = details.map((detail) => line(detail ?? '')).filter((detail) => detail !== '');
   return {
     title: shortened(line(title), MAX_CREDIT_TITLE),
-    detail: shortened(known.join(' · '), MAX_CREDIT_DETAIL),
+    detail: shortened(present.join(' · '), MAX_CREDIT_DETAIL),
   };
 }
 
-/** The most sources on a page. */
+/** The maximum number of sources on a page. */
 const PAGE = 5;
 
 /** Divides the credits into pages with about the same number of sources. */

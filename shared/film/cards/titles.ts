@@ -24,12 +24,13 @@ export function drawnLines(
 
 /** Returns the film with its titles, and the lines under them, replaced by translations. */
 export function withTitles(film: GenerationInput, texts: readonly string[]): GenerationInput {
-  const made = new Map(
+  const translated = new Map(
     film.titles?.map(({ sectionId, field }, place) => [`${field} ${sectionId}`, asTitle(texts[place]!)]),
   );
   const sections = film.sections.map((section) => {
-    const subtitle = section.subtitle && (made.get(`cardSubtitle ${section.sectionId}`) || section.subtitle);
-    const title = made.get(`title ${section.sectionId}`) || section.title;
+    const subtitle =
+      section.subtitle && (translated.get(`cardSubtitle ${section.sectionId}`) || section.subtitle);
+    const title = translated.get(`title ${section.sectionId}`) || section.title;
     return { ...section, title, ...(subtitle && { subtitle }) };
   });
   return { ...film, sections };

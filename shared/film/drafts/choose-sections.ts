@@ -44,25 +44,25 @@ export function chooseSections(sections: readonly PlannedSection[], request: Dra
       sections.map(({ text, language }, place) => ({ id: String(place), text, language, footage: null })),
     ).flatMap(({ sectionId, otherId }) => [`${sectionId} ${otherId}`, `${otherId} ${sectionId}`]),
   );
-  const taken: number[] = [];
+  const chosenPlaces: number[] = [];
   const chosen = new Map<number, Chosen>();
-  let left = requestedMs(request);
+  let remainingMs = requestedMs(request);
   for (const place of [...best, ...others]) {
-    if (taken.some((other) => repeats.has(`${place} ${other}`))) continue;
-    const section = shorten(sections[place]!, left);
+    if (chosenPlaces.some((other) => repeats.has(`${place} ${other}`))) continue;
+    const section = shorten(sections[place]!, remainingMs);
     if (!section) continue;
-    taken.push(place);
-    left -= section.endMs - section.startMs;
+    chosenPlaces.push(place);
+    remainingMs -= section.endMs - section.startMs;
     const isShortened = section.endMs < sections[place]!.endMs;
     const isAbout = scores[place]! > 0;
     chosen.set(place, { ...section, isAbout, said: mentionedOf(section, wanted), isShortened });
   }
   // A title may be that of the video, which all of its sections share, including silent ones.
-  const opening = taken.find(
+  const opening = chosenPlaces.find(
     (place) =>
       scores[place]! > 0 && mentionedOf({ title: '', text: chosen.get(place)!.text }, wanted).length > 0,
   );
-  const following = taken.filter((place) => place !== opening).toSorted((a, b) => a - b);
+  const following = chosenPlaces.filter((place) => place !== opening).toSorted((a, b) => a - b);
   const order = opening === undefined ? following : [opening, ...following];
   const film = order.map((place) => chosen.get(place)!);
   return {
@@ -118,10 +118,12 @@ function shorten(section: PlannedSection, mostMs: number): PlannedSection | null
 }
 
 /** Returns the requested words that a section mentions, as they were requested. */
-function mentionedOf({ title, text }: Pick<PlannedSection, 'title' | 'text'>, wanted: string): string[] {
-  const topic = new Set(topicOf(wanted));
-  const said = new Set(wordsIn(`${title}\n${text}`).map(stemOf));
-  return [...new Set(wordsIn(wanted))].filter((word) => topic.has(stemOf(word)) && said.has(stemOf(word)));
+function mentionedOf({ title, text }: Pick<PlannedSection, 'title' | 'text'>, requestText: string): string[] {
+  const topic = new Set(topicOf(requestText));
+  const sectionWords = new Set(wordsIn(`${title}\n${text}`).map(stemOf));
+  return [...new Set(wordsIn(requestText))].filter(
+    (word) => topic.has(stemOf(word)) && sectionWords.has(stemOf(word)),
+  );
 }
 
 function whyOf(
@@ -145,19 +147,19 @@ function whyOf(
 function sentenceOf(film: readonly Chosen[], request: DraftRequest): string {
   const { words, minutes } = request;
   const ms = film.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
-  const about = film.filter(({ isAbout }) => isAbout).length;
-  const others = film.length - about;
+  const relevant = film.filter(({ isAbout }) => isAbout).length;
+  const others = film.length - relevant;
   const draft = `This ${clock(ms)} draft uses`;
   const count = (sections: number, kind = '') =>
     `${sections} ${kind}${sections === 1 ? 'section' : 'sections'}`;
   const uses =
     words === undefined
       ? `${draft} ${count(film.length)}.`
-      : about === 0
+      : relevant === 0
         ? `${draft} ${count(film.length)}. None of the videos mentions “${words}”.`
         : others === 0
-          ? `${draft} ${count(about)} about “${words}”.`
-          : `${draft} ${count(about)} about “${words}” and ${count(others, 'other ')}.`;
+          ? `${draft} ${count(relevant)} about “${words}”.`
+          : `${draft} ${count(relevant)} about “${words}” and ${count(others, 'other ')}.`;
   if (minutes === ALL_MATERIAL || ms >= requestedMs(request) * NEARLY) return uses;
   return `${uses} We couldn’t find more, so it is shorter than ${clock(requestedMs(request))}.`;
 }

@@ -1,7 +1,7 @@
 import { type DraftLength, ALL_MATERIAL } from '#contract/draft-lengths.ts';
 
 /** The shortest material that becomes a film, in seconds. */
-export const LEAST_FILM_SECONDS = 3;
+export const MIN_FILM_SECONDS = 3;
 
 /** The longest video that is covered completely, in ms. */
 export const WHOLE_UP_TO_MS = 60_000;
@@ -37,13 +37,13 @@ export function usableMs(lengthsMs: readonly number[]): number {
  * shown.
  */
 export const isEnough = (materialMs: number, length: DraftLength): boolean =>
-  Math.round(materialMs / 1000) >= (length === ALL_MATERIAL ? LEAST_FILM_SECONDS : length * 60);
+  Math.round(materialMs / 1000) >= (length === ALL_MATERIAL ? MIN_FILM_SECONDS : length * 60);
 
 /** Returns why a film of this length cannot be made from this much material, in ms, and what to do. */
 export function tooShort(materialMs: number, length: DraftLength): string {
   const material = `These videos have ${clock(Math.round(materialMs / 1000))} of usable material`;
   if (length === ALL_MATERIAL || !isEnough(materialMs, ALL_MATERIAL)) {
-    return `${material}, and a film needs at least ${clock(LEAST_FILM_SECONDS)}. Add videos.`;
+    return `${material}, and a film needs at least ${clock(MIN_FILM_SECONDS)}. Add videos.`;
   }
   const film = `${length} ${length === 1 ? 'minute' : 'minutes'}`;
   return `${material}, which is too short for a film of ${film}. Choose a shorter film or add videos.`;

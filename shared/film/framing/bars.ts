@@ -5,9 +5,9 @@ import type { Scan } from '#contract/jobs/processing.ts';
 /** Bars that differ by less count as equal, as a share of the frame. */
 const ALIKE = 0.012;
 /** A shot has a bar if this share of it is black there. A narrow bar is no wider than bars may differ. */
-const LEAST_BLACK = 0.5;
+const MIN_BLACK = 0.5;
 /** The share of a range that must have stable bars. */
-const LEAST_STABLE = 0.5;
+const MIN_STABLE = 0.5;
 const SIDES = ['left', 'top', 'right', 'bottom'] as const;
 
 type Shot = NonNullable<Scan['bars']>[number];
@@ -33,13 +33,13 @@ const clip = (shots: readonly Shot[], range: Part): Shot[] =>
 function commonBars(shots: readonly Shot[], lengthMs: number): Bars | undefined {
   const stable = shots.filter((shot) => shot.stable);
   const stableMs = stable.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
-  if (stableMs === 0 || stableMs < lengthMs * LEAST_STABLE) return undefined;
+  if (stableMs === 0 || stableMs < lengthMs * MIN_STABLE) return undefined;
   const least = (side: (typeof SIDES)[number]) => Math.min(...stable.map((shot) => shot[side]));
   const common = { left: least('left'), top: least('top'), right: least('right'), bottom: least('bottom') };
   const isShared = SIDES.every(
     (side) =>
       stable.every((shot) => shot[side] - common[side] <= ALIKE) &&
-      shots.every((shot) => common[side] - shot[side] <= Math.min(ALIKE, common[side] * LEAST_BLACK)),
+      shots.every((shot) => common[side] - shot[side] <= Math.min(ALIKE, common[side] * MIN_BLACK)),
   );
   return isShared ? common : undefined;
 }

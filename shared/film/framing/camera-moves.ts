@@ -5,24 +5,24 @@ import type { SubjectPlace } from './subject-places.ts';
 /** The margin that a face keeps at each side of the view, so that it stays inside the middle 80%. */
 const MARGIN = 0.1;
 /** The camera rests while the subject moves by less than this from its middle, as a share of the view. */
-const MOST_REST = 0.15;
-const LEAST_REST = 0.04;
+const MAX_REST = 0.15;
+const MIN_REST = 0.04;
 /** The distance by which a face may enter the margin before the camera follows, as a share of the view. */
 const SPARE = 0.05;
 /** A shorter rest would look like a halt within a move, so the camera passes its middle instead. In ms. */
-const LEAST_REST_MS = 2500;
+const MIN_REST_MS = 2500;
 /**
  * If the subject was not detected for a while, the camera starts to move this long before it is detected
  * again, in ms.
  */
 const LONGEST_MOVE_MS = 1500;
 /** The camera's highest speed, in views per second. */
-const MOST_SPEED = 0.8;
+const MAX_SPEED = 0.8;
 /** The path is smoothed over this time before and after each moment, in steps, both in ms. */
 const SMOOTH_MS = 700;
 const STEP_MS = 100;
 /** A shot of hours is smoothed in longer steps. */
-const MOST_STEPS = 100_000;
+const MAX_STEPS = 100_000;
 /** The greatest deviation of the simplified path, as a share of the view: about half a pixel of a film. */
 const TOLERANCE = 0.0004;
 
@@ -38,15 +38,16 @@ export function cameraMoves(
   view: number,
 ): Point[] {
   const inside = (at: number): number => Math.max(view / 2, Math.min(1 - view / 2, at));
-  const held = restsOf(
+  const rests = restsOf(
     places.map((place) => ({ ...place, at: inside(place.at) })),
     view,
   );
-  if (held.every(({ value }) => value === held[0]!.value)) return [{ atMs: startMs, value: held[0]!.value }];
+  if (rests.every(({ value }) => value === rests[0]!.value))
+    return [{ atMs: startMs, value: rests[0]!.value }];
   const length = Math.max(1, endMs - startMs);
-  const stepMs = Math.max(STEP_MS, Math.ceil(length / MOST_STEPS));
-  const way = sampled(held, startMs, { steps: Math.ceil(length / stepMs), stepMs });
-  const smooth = smoothed(slowed(way, (view * MOST_SPEED * stepMs) / 1000), Math.round(SMOOTH_MS / stepMs));
+  const stepMs = Math.max(STEP_MS, Math.ceil(length / MAX_STEPS));
+  const way = sampled(rests, startMs, { steps: Math.ceil(length / stepMs), stepMs });
+  const smooth = smoothed(slowed(way, (view * MAX_SPEED * stepMs) / 1000), Math.round(SMOOTH_MS / stepMs));
   const points = smooth.map((value, step) => ({ atMs: startMs + step * stepMs, value: inside(value) }));
   return simplified(points, TOLERANCE * view);
 }
@@ -65,7 +66,7 @@ function restsOf(places: readonly SubjectPlace[], view: number): Point[] {
     for (; until < places.length; until += 1) {
       const { at, half } = places[until]!;
       const free = (0.5 - MARGIN - SPARE) * view - half;
-      const rest = Math.max(LEAST_REST * view, Math.min(MOST_REST * view, free));
+      const rest = Math.max(MIN_REST * view, Math.min(MAX_REST * view, free));
       if (Math.max(low, at - rest) > Math.min(high, at + rest)) break;
       low = Math.max(low, at - rest);
       high = Math.min(high, at + rest);
@@ -79,7 +80,7 @@ function restsOf(places: readonly SubjectPlace[], view: number): Point[] {
     const movesMs = startMs - LONGEST_MOVE_MS;
     if (before && before.atMs < movesMs) points.push({ atMs: movesMs, value: before.value });
     const isAtEnd = from === 0 || until === places.length;
-    if (isAtEnd || endMs - startMs >= LEAST_REST_MS)
+    if (isAtEnd || endMs - startMs >= MIN_REST_MS)
       points.push({ atMs: startMs, value }, { atMs: endMs, value });
     else points.push({ atMs: (startMs + endMs) / 2, value });
     from = until;
@@ -104,10 +105,11 @@ function sampled(
 /** Returns the middle between the nearest paths above and below that change by at most this much per step. */
 function slowed(way: readonly number[], most: number): number[] {
   const bounded = (sign: 1 | -1): number[] => {
-    const found = way.map((value) => value * sign);
-    for (let i = 1; i < found.length; i += 1) found[i] = Math.min(found[i]!, found[i - 1]! + most);
-    for (let i = found.length - 2; i >= 0; i -= 1) found[i] = Math.min(found[i]!, found[i + 1]! + most);
-    return found.map((value) => value * sign);
+    const limited = way.map((value) => value * sign);
+    for (let i = 1; i < limited.length; i += 1) limited[i] = Math.min(limited[i]!, limited[i - 1]! + most);
+    for (let i = limited.length - 2; i >= 0; i -= 1)
+      limited[i] = Math.min(limited[i]!, limited[i + 1]! + most);
+    return limited.map((value) => value * sign);
   };
   const [below, above] = [bounded(1), bounded(-1)];
   return below.map((value, i) => (value + above[i]!) / 2);
@@ -133,14 +135,14 @@ function smoothed(way: readonly number[], reach: number): number[] {
 
 /** Removes points whose straight connections deviate from the given path by at most `most`. */
 export function simplified(points: readonly Point[], most: number): Point[] {
-  const kept = [points[0]!];
+  const retained = [points[0]!];
   let [low, high] = [-Infinity, Infinity];
   for (let i = 1; i < points.length; i += 1) {
-    const from = kept.at(-1)!;
+    const from = retained.at(-1)!;
     const { atMs, value } = points[i]!;
     const slope = (value - from.value) / (atMs - from.atMs);
     if (slope < low || slope > high) {
-      kept.push(points[i - 1]!);
+      retained.push(points[i - 1]!);
       const { atMs: sinceMs, value: since } = points[i - 1]!;
       low = (value - most - since) / (atMs - sinceMs);
       high = (value + most - since) / (atMs - sinceMs);
@@ -150,5 +152,5 @@ export function simplified(points: readonly Point[], most: number): Point[] {
     high = Math.min(high, (value + most - from.value) / (atMs - from.atMs));
   }
   const last = points.at(-1)!;
-  return last === kept.at(-1) ? kept : [...kept, last];
+  return last === retained.at(-1) ? retained : [...retained, last];
 }

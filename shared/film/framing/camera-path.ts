@@ -44,13 +44,13 @@ const CROP_STEPS = 20_000;
  * section is.
  */
 export function cameraPath({ shots, samples, picture, film, bars, crop, shotCrops }: Followed): CameraPath {
-  const shown = withoutBars(picture, bars);
+  const visible = withoutBars(picture, bars);
   const stay = (startMs: number, at: number): CameraShot => ({
     startMs,
     points: [{ atMs: startMs, crop: at }],
   });
-  if (shots.length === 0 || isSameShape(shown, film)) return [stay(0, crop)];
-  const [ofPicture, ofFilm] = [shown.width / shown.height, film.width / film.height];
+  if (shots.length === 0 || isSameShape(visible, film)) return [stay(0, crop)];
+  const [ofPicture, ofFilm] = [visible.width / visible.height, film.width / film.height];
   const along = ofPicture > ofFilm ? 'x' : 'y';
   const view = Math.min(ofPicture, ofFilm) / Math.max(ofPicture, ofFilm);
   const cropOf = (middle: number) =>
@@ -59,14 +59,14 @@ export function cameraPath({ shots, samples, picture, film, bars, crop, shotCrop
   let byHand = 0;
   return shots.map((shot): CameraShot => {
     const { startMs, endMs } = shot;
-    const seen: FaceSample[] = [];
+    const faceSamples: FaceSample[] = [];
     for (; sample < samples.length && samples[sample]!.atMs < endMs; sample += 1) {
-      if (samples[sample]!.atMs >= startMs) seen.push(inPicture(samples[sample]!, bars));
+      if (samples[sample]!.atMs >= startMs) faceSamples.push(inPicture(samples[sample]!, bars));
     }
     while (byHand < shotCrops.length && shotCrops[byHand]!.atMs < startMs) byHand += 1;
     const chosen = shotCrops[byHand];
     if (chosen && chosen.atMs < endMs) return stay(startMs, chosen.crop);
-    const places = subjectPlaces(seen, along);
+    const places = subjectPlaces(faceSamples, along);
     if (places.length === 0) return stay(startMs, crop);
     const points = cameraMoves(places, shot, view).map(({ atMs, value }) => ({ atMs, crop: cropOf(value) }));
     return { startMs, points };

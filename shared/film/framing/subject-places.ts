@@ -26,28 +26,28 @@ const GAP_MS = 3000;
 const NEAR_WIDTHS = 1.2;
 const NEAR_A_SECOND = 0.05;
 /** In a shot with more frames than this, a face detected in fewer frames is a false detection. */
-const LEAST_FRAMES = 2;
+const MIN_FRAMES = 2;
 /**
  * A face other than the main one is followed if it is detected in this many frames in which the main one is
  * not.
  */
-const LEAST_FRAMES_BESIDE = 3;
-const MOST_BESIDE = 50;
+const MIN_FRAMES_BESIDE = 3;
+const MAX_BESIDE = 50;
 
 /**
  * Returns the positions of the subject of one shot, in order of time: the face that is largest and visible
  * longest, and where it is not detected, the next such face. Empty without a face.
  */
 export function subjectPlaces(samples: readonly FaceSample[], along: 'x' | 'y'): SubjectPlace[] {
-  const least = samples.length > LEAST_FRAMES ? LEAST_FRAMES : 1;
+  const least = samples.length > MIN_FRAMES ? MIN_FRAMES : 1;
   const tracks = tracksOf(samples)
     .filter(({ faces }) => faces.length >= least)
     .toSorted((a, b) => b.weight - a.weight);
   const [main, ...others] = tracks;
   if (!main) return [];
   const followed = [main];
-  const beside = others.filter(({ faces }) => faces.length >= LEAST_FRAMES_BESIDE).slice(0, MOST_BESIDE);
-  for (const track of beside) {
+  const secondary = others.filter(({ faces }) => faces.length >= MIN_FRAMES_BESIDE).slice(0, MAX_BESIDE);
+  for (const track of secondary) {
     if (followed.every((other) => endOf(other) < startOf(track) || startOf(other) > endOf(track))) {
       followed.push(track);
     }
@@ -72,7 +72,7 @@ function tracksOf(samples: readonly FaceSample[]): Track[] {
   let open: Track[] = [];
   for (const { atMs, faces } of samples) {
     open = open.filter((track) => atMs - endOf(track) <= GAP_MS);
-    const taken = new Set<Track>();
+    const assigned = new Set<Track>();
     for (const face of faces.toSorted((a, b) => b.width * b.height - a.width * a.height)) {
       let nearest: Track | null = null;
       let best = Infinity;
@@ -81,7 +81,7 @@ function tracksOf(samples: readonly FaceSample[]): Track[] {
         const away = Math.hypot(face.x - last.face.x, face.y - last.face.y);
         const reach =
           NEAR_WIDTHS * Math.max(face.width, last.face.width) + ((atMs - last.atMs) / 1000) * NEAR_A_SECOND;
-        if (away < best && away <= reach && !taken.has(track)) {
+        if (away < best && away <= reach && !assigned.has(track)) {
           nearest = track;
           best = away;
         }
@@ -93,7 +93,7 @@ function tracksOf(samples: readonly FaceSample[]): Track[] {
       }
       nearest.faces.push({ atMs, face });
       nearest.weight += Math.sqrt(face.width * face.height);
-      taken.add(nearest);
+      assigned.add(nearest);
     }
   }
   return tracks;

@@ -18,7 +18,7 @@ const NOISE_FLOOR_LUFS = -55;
 /** The most that a section without speech or music is raised, in dB: more would only amplify noise. */
 const MAX_NOISE_BOOST_DB = 6;
 /** A section with a smaller share of speech or music counts as noise. */
-const LEAST_TONES = 0.1;
+const MIN_TONES = 0.1;
 
 /**
  * Whether a range of a quiet video has no recognised word, no music and no voice. Such a range is raised less
@@ -34,7 +34,7 @@ export function isNoise(
     (sum, tone) => sum + Math.max(0, Math.min(endMs, tone.endMs) - Math.max(startMs, tone.startMs)),
     0,
   );
-  return tonalMs < (endMs - startMs) * LEAST_TONES;
+  return tonalMs < (endMs - startMs) * MIN_TONES;
 }
 
 /** The gain in dB of a section's own audio, from its source's measured loudness. */

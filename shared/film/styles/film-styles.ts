@@ -148,6 +148,6 @@ function hasLooks(section: StyledSection, { cardStyle, lowerStyle }: FilmStyle):
 function hasOpening([first]: readonly StyledSection[], { opening }: FilmStyle): boolean {
   // Without sections, there is no card to add.
   if (opening === null || !first) return true;
-  const wanted = Object.entries(openingSettings(opening, first.media)) as [keyof StyledSection, unknown][];
-  return isTitled(first) && wanted.every(([name, value]) => first[name] === value);
+  const expected = Object.entries(openingSettings(opening, first.media)) as [keyof StyledSection, unknown][];
+  return isTitled(first) && expected.every(([name, value]) => first[name] === value);
 }

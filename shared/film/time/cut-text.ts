@@ -14,8 +14,8 @@ export function withoutCutWords(text: string, words: readonly RangedWord[], cuts
     text: text.slice(index, places[at + 1]?.index),
     word,
   }));
-  const left = withoutPieces(pieces, ({ word }) => isCut(cuts, words[word]!));
-  return left
+  const remaining = withoutPieces(pieces, ({ word }) => isCut(cuts, words[word]!));
+  return remaining
     .map((piece) => piece.text)
     .join('')
     .trim();

@@ -8,15 +8,15 @@ export interface CutRange extends Part {
 
 /** Returns the parts of a range that the cuts leave, in order; empty if they leave nothing. */
 export function remainingParts({ startMs, endMs, cuts }: CutRange): Part[] {
-  const kept: Part[] = [];
+  const remaining: Part[] = [];
   let from = startMs;
   for (const cut of cuts) {
     if (cut.endMs <= from || cut.startMs >= endMs) continue;
-    if (cut.startMs > from) kept.push({ startMs: from, endMs: cut.startMs });
+    if (cut.startMs > from) remaining.push({ startMs: from, endMs: cut.startMs });
     from = cut.endMs;
   }
-  if (from < endMs) kept.push({ startMs: from, endMs });
-  return kept;
+  if (from < endMs) remaining.push({ startMs: from, endMs });
+  return remaining;
 }
 
 /** Returns the cuts clipped to a range. */
@@ -39,14 +39,14 @@ export function isCut(cuts: readonly Part[], { startMs, endMs }: Part): boolean 
  * The shortest part that may remain between two cuts or be cut, in ms. A shorter one would be visible as a
  * flash and audible as a click.
  */
-const LEAST_MS = 40;
+const MIN_MS = 40;
 
 /** Adds cuts, in any order, to the existing ones. */
 export function withCuts(cuts: readonly Part[], added: readonly Part[]): Part[] {
   const merged: Part[] = [];
   for (const { startMs, endMs } of [...cuts, ...added].toSorted((a, b) => a.startMs - b.startMs)) {
     const last = merged.at(-1);
-    if (last && startMs - last.endMs < LEAST_MS) last.endMs = Math.max(last.endMs, endMs);
+    if (last && startMs - last.endMs < MIN_MS) last.endMs = Math.max(last.endMs, endMs);
     else merged.push({ startMs, endMs });
   }
   return merged;
@@ -59,7 +59,7 @@ export function withoutPart(cuts: readonly Part[], { startMs, endMs }: Part): Pa
     return [
       { startMs: cut.startMs, endMs: startMs },
       { startMs: endMs, endMs: cut.endMs },
-    ].filter((left) => left.endMs - left.startMs >= LEAST_MS);
+    ].filter((part) => part.endMs - part.startMs >= MIN_MS);
   });
 }
 

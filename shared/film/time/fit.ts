@@ -47,8 +47,8 @@ export function voiceSpeed(
 ): number {
   const sectionMs = lengthMs(excerpt);
   if (still || narrationMs + AROUND_MS <= sectionMs) return 1;
-  const wanted = sectionMs > AROUND_MS ? narrationMs / (sectionMs - AROUND_MS) : MAX_SPEED;
-  return Math.min(MAX_SPEED, Math.ceil(wanted * SPEED_STEPS) / SPEED_STEPS);
+  const exactSpeed = sectionMs > AROUND_MS ? narrationMs / (sectionMs - AROUND_MS) : MAX_SPEED;
+  return Math.min(MAX_SPEED, Math.ceil(exactSpeed * SPEED_STEPS) / SPEED_STEPS);
 }
 
 export interface FitInput {

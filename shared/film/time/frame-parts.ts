@@ -21,18 +21,18 @@ export function framePartsOf(excerpt: Excerpt, fit: FitPlan, frameRate: number):
   const perMs = (fit.slow * frameRate) / (1000 * excerpt.speed);
   let playedMs = 0;
   const { startMs: firstMs } = excerpt;
-  const kept = remainingParts(excerpt);
-  if (kept.length === 0) kept.push({ startMs: firstMs, endMs: firstMs });
-  const begun = kept.map(({ startMs, endMs }) => {
+  const ranges = remainingParts(excerpt);
+  if (ranges.length === 0) ranges.push({ startMs: firstMs, endMs: firstMs });
+  const placed = ranges.map(({ startMs, endMs }) => {
     const at = playedMs * perMs;
     playedMs += endMs - startMs;
     const startFrame = Math.min(movingFrames, Math.round(at));
     return { startFrame, uncutFrame: Math.round((startMs - firstMs) * perMs + startFrame - at) };
   });
-  return begun
+  return placed
     .map((part, index) => ({
       ...part,
-      frames: (begun[index + 1]?.startFrame ?? movingFrames) - part.startFrame,
+      frames: (placed[index + 1]?.startFrame ?? movingFrames) - part.startFrame,
     }))
     .filter(({ frames }) => frames > 0);
 }
@@ -53,20 +53,20 @@ export function partsInWindow(
   first.uncutFrame -= handles.before;
   first.frames += handles.before;
   last.frames += handles.after;
-  const shown = extended.flatMap((part) => {
+  const visible = extended.flatMap((part) => {
     const start = Math.max(part.startFrame, from);
     const end = Math.min(part.startFrame + part.frames, from + frames);
     const uncutFrame = part.uncutFrame + start - part.startFrame;
     return start < end ? [{ startFrame: start - from, frames: end - start, uncutFrame }] : [];
   });
   // The whole range is after the last moving frame, which is held.
-  if (shown.length === 0)
-    shown.push({ startFrame: 0, frames: 1, uncutFrame: last.uncutFrame + last.frames - 1 });
-  const { startFrame: holdFrames, uncutFrame } = shown[0]!;
+  if (visible.length === 0)
+    visible.push({ startFrame: 0, frames: 1, uncutFrame: last.uncutFrame + last.frames - 1 });
+  const { startFrame: holdFrames, uncutFrame } = visible[0]!;
   return {
     holdFrames,
     uncutFrame,
-    parts: shown.map((part) => ({
+    parts: visible.map((part) => ({
       ...part,
       startFrame: part.startFrame - holdFrames,
       uncutFrame: part.uncutFrame - uncutFrame,

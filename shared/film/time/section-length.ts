@@ -92,14 +92,19 @@ export const readingMs = (text: string, pace = SPEAKING_RATE): number =>
 
 /** Returns the fields that differ from their defaults, without the range, for artifact keys and steps. */
 export function nonDefaultsOf(section: Excerpt & Placement): NonDefaults {
-  const { startMs, endMs, ...how } = { ...excerptSchema.parse(section), ...placementSchema.parse(section) };
-  how.cuts = cutsWithin({ startMs, endMs, cuts: how.cuts });
+  const { startMs, endMs, ...playback } = {
+    ...excerptSchema.parse(section),
+    ...placementSchema.parse(section),
+  };
+  playback.cuts = cutsWithin({ startMs, endMs, cuts: playback.cuts });
   const usual: Record<string, unknown> = {
     ...excerptSchema.parse({ startMs, endMs }),
     ...placementSchema.parse({}),
   };
   return nonDefaultSchema.parse(
-    Object.fromEntries(Object.entries(how).filter(([name, value]) => !isSameSetting(value, usual[name]))),
+    Object.fromEntries(
+      Object.entries(playback).filter(([name, value]) => !isSameSetting(value, usual[name])),
+    ),
   );
 }
 
@@ -121,8 +126,8 @@ export function narratedLength({ sectionMs, narrationMs, frameRate, still }: Nar
 } {
   let tempo = 1;
   if (!still && narrationMs + AROUND_MS > sectionMs) {
-    const wanted = sectionMs > AROUND_MS ? narrationMs / (sectionMs - AROUND_MS) : MAX_TEMPO;
-    tempo = Math.min(MAX_TEMPO, Math.ceil(wanted * 1000) / 1000);
+    const exactTempo = sectionMs > AROUND_MS ? narrationMs / (sectionMs - AROUND_MS) : MAX_TEMPO;
+    tempo = Math.min(MAX_TEMPO, Math.ceil(exactTempo * 1000) / 1000);
   }
   const needed = msToFramesUp(narrationMs / tempo + AROUND_MS, frameRate);
   return { tempo, frames: Math.max(1, msToFrames(sectionMs, frameRate), needed) };

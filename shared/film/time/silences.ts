@@ -41,16 +41,16 @@ export function divideGap(
 
 /** Returns the silences inside a gap. Silences that only a click divides are joined. */
 function joined(gap: Part, silences: readonly Part[]): Part[] {
-  const found: Part[] = [];
+  const result: Part[] = [];
   for (const silence of silences) {
     const startMs = Math.max(gap.startMs, silence.startMs);
     const endMs = Math.min(gap.endMs, silence.endMs);
-    const last = found.at(-1);
+    const last = result.at(-1);
     if (endMs <= startMs) continue;
     if (last && startMs - last.endMs < CLICK_MS) last.endMs = Math.max(last.endMs, endMs);
-    else found.push({ startMs, endMs });
+    else result.push({ startMs, endMs });
   }
-  return found;
+  return result;
 }
 
 /** The duration that a detector's speech spans include before and after the speech, in ms. */

@@ -29,9 +29,9 @@ export function sectionEdges(
   excerpt: Excerpt,
   { scan, hasWords, plays }: { scan: Scan | undefined; hasWords: boolean; plays: PlayedAudio },
 ): SectionEdges {
-  const kept = remainingParts(excerpt);
-  const startMs = kept[0]?.startMs ?? excerpt.startMs;
-  const endMs = kept.at(-1)?.endMs ?? excerpt.endMs;
+  const remaining = remainingParts(excerpt);
+  const startMs = remaining[0]?.startMs ?? excerpt.startMs;
+  const endMs = remaining.at(-1)?.endMs ?? excerpt.endMs;
   const inFilm = (ms: number) => Math.max(0, Math.min(MAX_HANDLE_MS, Math.round(ms / excerpt.speed)));
   const room = scan
     ? { start: inFilm(startMs - shotStart(startMs, scan)), end: inFilm(shotEnd(endMs, scan) - endMs) }

@@ -49,10 +49,10 @@ export function joinsOf(sections: readonly JoinedSection[], frameRate: number): 
     const { transition, transitionSeconds } = first;
     if (transition === 'cut') return null;
     const room = Math.floor(Math.min(first.frames, second.frames) / 2);
-    const wanted = msToFrames(transitionSeconds * 1000, frameRate);
+    const requestedFrames = msToFrames(transitionSeconds * 1000, frameRate);
     const isDip = transition === 'dip';
-    const before = Math.min(room, isDip ? Math.ceil(wanted / 2) : Math.floor(wanted / 2));
-    const after = Math.min(room, Math.ceil(wanted / 2));
+    const before = Math.min(room, isDip ? Math.ceil(requestedFrames / 2) : Math.floor(requestedFrames / 2));
+    const after = Math.min(room, Math.ceil(requestedFrames / 2));
     if (after === 0) return null;
     const edges = [first.edges ?? UNKNOWN_EDGES, second.edges ?? UNKNOWN_EDGES] as const;
     const blend = isDip ? null : blendOf({ before, after }, edges[0].end, edges[1].start, frameRate);
@@ -120,7 +120,7 @@ interface Range {
 }
 
 /** A caption that a crossfade would shorten below this is shown during the crossfade, in ms. */
-const LEAST_CAPTION_MS = 700;
+const MIN_CAPTION_MS = 700;
 
 /**
  * Returns when a caption of a section is shown: outside the crossfades at the section's edges. A caption that
@@ -136,9 +136,9 @@ export function captionRange(
   const own = { startMs: Math.max(0, startMs), endMs: Math.min(lengthMs, endMs) };
   if (own.startMs >= own.endMs) return null;
   const clear = { startMs: Math.max(own.startMs, headMs), endMs: Math.min(own.endMs, lengthMs - tailMs) };
-  if (clear.endMs - clear.startMs >= Math.min(LEAST_CAPTION_MS, own.endMs - own.startMs)) return clear;
+  if (clear.endMs - clear.startMs >= Math.min(MIN_CAPTION_MS, own.endMs - own.startMs)) return clear;
   const isLate = own.startMs + own.endMs > lengthMs;
   return isLate
-    ? { ...own, startMs: Math.max(own.startMs, Math.min(headMs, own.endMs - LEAST_CAPTION_MS)) }
-    : { ...own, endMs: Math.min(own.endMs, Math.max(lengthMs - tailMs, own.startMs + LEAST_CAPTION_MS)) };
+    ? { ...own, startMs: Math.max(own.startMs, Math.min(headMs, own.endMs - MIN_CAPTION_MS)) }
+    : { ...own, endMs: Math.min(own.endMs, Math.max(lengthMs - tailMs, own.startMs + MIN_CAPTION_MS)) };
 }

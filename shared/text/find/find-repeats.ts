@@ -27,22 +27,23 @@ export interface Repeat {
 }
 
 /** Sections beyond this number are not compared: the effort grows with the square. */
-const MOST_COMPARED = 200;
-/** The most words of a text that are compared. */
-const MOST_WORDS = 400;
+const MAX_COMPARED = 200;
+/** The maximum number of words of a text that are compared. */
+const MAX_WORDS = 400;
 /** Texts with fewer words are too generic to compare. */
 const FEWEST_WORDS = 15;
 /** The number of neighbouring words compared as a unit. A misrecognised word spoils three of these. */
 const SHINGLE = 3;
 const FEWEST_PRINTS = 3;
-/** The most stills of a section that are searched in others, evenly over its length. */
-const MOST_PRINTS = 12;
+/** The maximum number of stills of a section that are searched in others, evenly over its length. */
+const MAX_PRINTS = 12;
 /**
- * The most bits, of 64, in which two fingerprints of the same image differ: another encoding changes up to 6.
+ * The maximum number of bits, of 64, in which two fingerprints of the same image differ. Another encoding
+ * changes up to 6.
  */
 const SAME_PICTURE = 8;
 /** The share of a section that another one must contain too. */
-const MOST_OF_IT = { words: 0.5, picture: 0.6 };
+const REPEAT_SHARE = { words: 0.5, picture: 0.6 };
 
 /**
  * Finds sections most of which another section repeats: the words, or, if one of the two has few words or
@@ -52,17 +53,18 @@ const MOST_OF_IT = { words: 0.5, picture: 0.6 };
  * @returns in the sections' order, each with the section that repeats most of its content
  */
 export function findRepeats(sections: readonly SectionToCompare[]): Repeat[] {
-  const compared = sections.slice(0, MOST_COMPARED).map(prepare);
+  const compared = sections.slice(0, MAX_COMPARED).map(prepare);
   const places = placesOf(compared);
   return compared.flatMap((section): Repeat[] => {
     let best: (Repeat & { share: number }) | undefined;
-    const said = new Uint32Array(compared.length);
-    for (const shingle of section.shingles) for (const place of places.get(shingle)!) said[place]! += 1;
+    const sharedCounts = new Uint32Array(compared.length);
+    for (const shingle of section.shingles)
+      for (const place of places.get(shingle)!) sharedCounts[place]! += 1;
     for (const [place, other] of compared.entries()) {
       if (other === section) continue;
-      const found = shareIn(section, other, said[place]!);
-      if (found.share < MOST_OF_IT[found.by] || found.share <= (best?.share ?? 0)) continue;
-      best = { sectionId: section.id, otherId: other.id, ...found };
+      const overlap = shareIn(section, other, sharedCounts[place]!);
+      if (overlap.share < REPEAT_SHARE[overlap.by] || overlap.share <= (best?.share ?? 0)) continue;
+      best = { sectionId: section.id, otherId: other.id, ...overlap };
     }
     return best ? [{ sectionId: best.sectionId, otherId: best.otherId, by: best.by }] : [];
   });
@@ -79,13 +81,13 @@ interface Prepared extends SectionToCompare {
 type Print = readonly [number, number];
 
 function prepare(section: SectionToCompare): Prepared {
-  const words = wordsIn(section.text).slice(0, MOST_WORDS);
+  const words = wordsIn(section.text).slice(0, MAX_WORDS);
   const shingles = words.slice(SHINGLE - 1).map((_, at) => words.slice(at, at + SHINGLE).join(' '));
   const prints = section.footage?.prints ?? [];
   const pictures = prints.flatMap((print): Print[] =>
     print === null ? [] : [[Number.parseInt(print.slice(0, 8), 16), Number.parseInt(print.slice(8), 16)]],
   );
-  const every = Math.ceil(pictures.length / MOST_PRINTS);
+  const every = Math.ceil(pictures.length / MAX_PRINTS);
   return {
     ...section,
     shingles: new Set(words.length < FEWEST_WORDS ? [] : shingles),
@@ -99,8 +101,8 @@ function placesOf(compared: readonly Prepared[]): Map<string, number[]> {
   const places = new Map<string, number[]>();
   for (const [place, { shingles }] of compared.entries()) {
     for (const shingle of shingles) {
-      const known = places.get(shingle);
-      if (known) known.push(place);
+      const existing = places.get(shingle);
+      if (existing) existing.push(place);
       else places.set(shingle, [place]);
     }
   }
@@ -108,23 +110,28 @@ function placesOf(compared: readonly Prepared[]): Map<string, number[]> {
 }
 
 /**
- * Returns the share of a section that another one has too, 0 to 1. `said` is the number of shingles of both.
+ * Returns the share of a section that another one has too, 0 to 1. `sharedCount` is the number of common
+ * shingles.
  */
-function shareIn(section: Prepared, other: Prepared, said: number): { share: number; by: Repeat['by'] } {
+function shareIn(
+  section: Prepared,
+  other: Prepared,
+  sharedCount: number,
+): { share: number; by: Repeat['by'] } {
   const [a, b] = [section.footage, other.footage];
   if (a && b && a.scanKey === b.scanKey) {
     const bothMs = Math.min(a.endMs, b.endMs) - Math.max(a.startMs, b.startMs);
     const share = Math.max(0, bothMs) / Math.max(1, a.endMs - a.startMs);
-    if (share >= MOST_OF_IT.picture) return { share, by: 'picture' };
+    if (share >= REPEAT_SHARE.picture) return { share, by: 'picture' };
   }
   if (section.language === other.language && section.shingles.size > 0 && other.shingles.size > 0) {
-    return { share: said / section.shingles.size, by: 'words' };
+    return { share: sharedCount / section.shingles.size, by: 'words' };
   }
   if (!a || !b || a.scanKey === b.scanKey || section.sampled.length < FEWEST_PRINTS) {
     return { share: 0, by: 'picture' };
   }
   const both = section.sampled.filter((picture) =>
-    other.pictures.some((seen) => distance(picture, seen) <= SAME_PICTURE),
+    other.pictures.some((otherPicture) => distance(picture, otherPicture) <= SAME_PICTURE),
   ).length;
   return { share: both / section.sampled.length, by: 'picture' };
 }

@@ -15,8 +15,8 @@ function lettersOf(text: string, matchCase: boolean): (TextPlace & { letter: str
 
 /** Returns all matches in a text, without overlaps. A letter matches with all of its marks or not at all. */
 export function findInText(text: string, { find, matchCase, wholeWords }: TextSearch): TextPlace[] {
-  const wanted = lettersOf(find, matchCase).map(({ letter }) => letter);
-  const [first] = wanted;
+  const needle = lettersOf(find, matchCase).map(({ letter }) => letter);
+  const [first] = needle;
   if (first === undefined) return [];
   const letters = lettersOf(text, matchCase);
   const isWord = (at: number): boolean => {
@@ -25,17 +25,17 @@ export function findInText(text: string, { find, matchCase, wholeWords }: TextSe
   };
   /** Whether a border between two letters is inside a word. */
   const isInside = (border: number): boolean => isWord(border - 1) && isWord(border);
-  const found: TextPlace[] = [];
-  for (let at = 0; at + wanted.length <= letters.length;) {
-    const end = at + wanted.length;
-    const isHere = letters[at]!.letter === first && wanted.every((one, i) => letters[at + i]!.letter === one);
+  const matches: TextPlace[] = [];
+  for (let at = 0; at + needle.length <= letters.length;) {
+    const end = at + needle.length;
+    const isHere = letters[at]!.letter === first && needle.every((one, i) => letters[at + i]!.letter === one);
     if (!isHere || (wholeWords && (isInside(at) || isInside(end)))) at += 1;
     else {
-      found.push({ from: letters[at]!.from, to: letters[end - 1]!.to });
+      matches.push({ from: letters[at]!.from, to: letters[end - 1]!.to });
       at = end;
     }
   }
-  return found;
+  return matches;
 }
 
 /** Replaces these places of a text, which are in order. */

@@ -14,7 +14,7 @@ export function relevanceTo(title: string, texts: readonly string[]): number[] {
   const topic = topicOf(title);
   const counted = texts.map((text) => {
     const terms = termsIn(text);
-    const counts = topic.map((wanted) => terms.filter((term) => term === wanted).length);
+    const counts = topic.map((topicTerm) => terms.filter((term) => term === topicTerm).length);
     return { length: terms.length, counts };
   });
   const usual = Math.max(1, counted.reduce((sum, { length }) => sum + length, 0) / Math.max(1, texts.length));

@@ -17,8 +17,8 @@ export const isAboutRough = (notice: string): boolean =>
 
 /** @param language ISO 639-1 */
 export function notRecognised(language: string): string {
-  const known = LANGUAGES.find(({ code }) => code === language)?.name;
-  return `Transcription isn’t available for ${known ?? new Intl.DisplayNames('en', { type: 'language' }).of(language)}`;
+  const name = LANGUAGES.find(({ code }) => code === language)?.name;
+  return `Transcription isn’t available for ${name ?? new Intl.DisplayNames('en', { type: 'language' }).of(language)}`;
 }
 
 /** The notice for a video in a language that no engine transcribes. */

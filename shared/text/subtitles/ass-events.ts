@@ -4,7 +4,7 @@ import { toMs } from './cue-times.ts';
 const SECTION = /^\s*\[(?:script info|v4\+? styles|events)\]/i;
 /** The fields of an event, in the order that applies if a file does not name them. */
 const FIELDS = 'layer,start,end,style,name,marginl,marginr,marginv,effect,text'.split(',');
-/** The most lines before the first section. */
+/** The maximum number of lines before the first section. */
 const LINES_BEFORE = 20;
 const BREAK = /\\[Nn]/;
 
@@ -18,7 +18,7 @@ export const isAss = (lines: readonly string[]): boolean =>
 export function readEvents(lines: readonly string[]): Blocks {
   let fields = FIELDS;
   let unreadable = 0;
-  const found: { effect: string; block: CueBlock }[] = [];
+  const events: { effect: string; block: CueBlock }[] = [];
   for (const line of lines) {
     const [, kind = '', content = ''] = /^\s{0,9}(Format|Dialogue|Comment):(.*)$/i.exec(line) ?? [];
     if (kind === '') continue;
@@ -33,15 +33,15 @@ export function readEvents(lines: readonly string[]): Blocks {
     if (kind.toLowerCase() === 'comment' && effect !== 'karaoke') continue;
     // Only the last field may contain commas.
     const text = fields.at(-1) === 'text' ? values.slice(fields.length - 1).join(',') : valueOf('text');
-    const shown = withoutOverrides(text, { comments: true }).replaceAll('\\h', ' ').split(BREAK);
-    if (shown.every((part) => part.trim() === '')) continue;
+    const textLines = withoutOverrides(text, { comments: true }).replaceAll('\\h', ' ').split(BREAK);
+    if (textLines.every((part) => part.trim() === '')) continue;
     const [startMs, endMs] = [toMs(valueOf('start')), toMs(valueOf('end'))];
     if (startMs !== null && endMs !== null && endMs > Math.max(0, startMs)) {
-      found.push({ effect, block: { startMs: Math.max(0, startMs), endMs, lines: shown } });
+      events.push({ effect, block: { startMs: Math.max(0, startMs), endMs, lines: textLines } });
     } else unreadable += 1;
   }
-  const hasSong = found.some(({ effect }) => effect === 'karaoke');
-  const spoken = found.filter(({ effect }) => !hasSong || effect !== 'fx');
+  const hasSong = events.some(({ effect }) => effect === 'karaoke');
+  const spoken = events.filter(({ effect }) => !hasSong || effect !== 'fx');
   return { blocks: spoken.map(({ block }) => block), unreadable };
 }
 
@@ -50,13 +50,13 @@ export function readEvents(lines: readonly string[]): Blocks {
  * @param options.comments also removes blocks without commands
  */
 export function withoutOverrides(text: string, { comments = false } = {}): string {
-  let kept = '';
+  let result = '';
   let isDrawing = false;
   for (let at = 0; ;) {
     const from = text.indexOf(comments ? '{' : '{\\', at);
     const to = from < 0 ? -1 : text.indexOf('}', from);
-    if (!isDrawing) kept += text.slice(at, to < 0 ? text.length : from);
-    if (to < 0) return kept;
+    if (!isDrawing) result += text.slice(at, to < 0 ? text.length : from);
+    if (to < 0) return result;
     const scale = [...text.slice(from, to).matchAll(/\\p(\d)/g)].at(-1)?.[1];
     if (scale !== undefined) isDrawing = scale !== '0';
     at = to + 1;

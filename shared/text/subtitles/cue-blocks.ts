@@ -70,10 +70,10 @@ function withoutName(
   if (at < 0) return { lines, number };
   const isBeside = !isLast && at === lines.length - 1;
   const isApart = at === 0 || lines[at - 1]!.trim() === '';
-  const found = NUMBER.exec(lines[at]!.trim())?.[1];
-  const isNext = Number(found) === (number ?? 0) + 1 || (isLast && found?.startsWith('0'));
-  const isNumber = found !== undefined && (isBeside || (isApart && isNext));
+  const digits = NUMBER.exec(lines[at]!.trim())?.[1];
+  const isNext = Number(digits) === (number ?? 0) + 1 || (isLast && digits?.startsWith('0'));
+  const isNumber = digits !== undefined && (isBeside || (isApart && isNext));
   const isName = isVtt && isBeside && at > 0 && isApart;
   if (!isNumber && !isName) return { lines, number };
-  return { lines: lines.slice(0, at), number: isNumber ? Number(found) : number };
+  return { lines: lines.slice(0, at), number: isNumber ? Number(digits) : number };
 }

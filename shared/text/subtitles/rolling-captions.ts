@@ -26,12 +26,12 @@ export function withoutRolling(cues: readonly LinedCue[]): Cue[] {
   const words = cues.map(({ text }) => text.split(' '));
   const shared = cues.map((cue, i) => (i > 0 ? sharedWords(cues[i - 1]!, cue, words[i - 1]!, words[i]!) : 0));
   const isRolling = rollingPairs(cues, shared);
-  const kept: Cue[] = [];
+  const result: Cue[] = [];
   for (const [i, { lineStarts: _lines, ...cue }] of cues.entries()) {
-    const last = kept.at(-1);
+    const last = result.at(-1);
     const isFlash = isRepeated(words[i - 1], words[i]!, shared[i]!) && cue.endMs - cue.startMs <= FLASH_MS;
     if (!last || (!isRolling[i] && !isFlash)) {
-      kept.push(cue);
+      result.push(cue);
       continue;
     }
     if (isFlash && !last.starts) last.endMs = Math.max(last.endMs, cue.endMs);
@@ -41,9 +41,9 @@ export function withoutRolling(cues: readonly LinedCue[]): Cue[] {
     const starts = cue.starts
       ?.map(({ word, startMs }) => ({ word: word - shared[i]!, startMs }))
       .filter(({ word }) => word > 0);
-    kept.push({ ...cue, text: rest.join(' '), ...(starts && { starts }) });
+    result.push({ ...cue, text: rest.join(' '), ...(starts && { starts }) });
   }
-  return kept;
+  return result;
 }
 
 /**
@@ -52,10 +52,10 @@ export function withoutRolling(cues: readonly LinedCue[]): Cue[] {
  * @param cues in order of time
  */
 export function withoutCopies(cues: readonly LinedCue[]): LinedCue[] {
-  const kept: LinedCue[] = [];
+  const result: LinedCue[] = [];
   const last = new Map<string, { cue: LinedCue; isFrame: boolean }>();
-  for (const shown of cues) {
-    const cue = { ...shown };
+  for (const original of cues) {
+    const cue = { ...original };
     const key = JSON.stringify([cue.text, cue.speaker]);
     const before = last.get(key);
     const length = cue.endMs - cue.startMs;
@@ -67,11 +67,11 @@ export function withoutCopies(cues: readonly LinedCue[]): LinedCue[] {
         (before.isFrame && isFrame && isNext(before.cue, cue)));
     if (isCopy) before.cue.endMs = Math.max(before.cue.endMs, cue.endMs);
     else {
-      kept.push(cue);
+      result.push(cue);
       last.set(key, { cue, isFrame });
     }
   }
-  return kept;
+  return result;
 }
 
 /** Returns which cues continue the previous one. */
@@ -79,14 +79,14 @@ function rollingPairs(cues: readonly LinedCue[], shared: readonly number[]): boo
   const pairs = cues.filter((cue, i) => i > 0 && isNext(cues[i - 1]!, cue)).length;
   const rolling = shared.filter((count) => count > 0).length;
   const isAll = rolling >= 2 && rolling >= pairs / 2;
-  const found = cues.map(() => false);
+  const isRolling = cues.map(() => false);
   for (let from = 0; from < cues.length;) {
     let to = from;
     while (to < cues.length && shared[to]! > 0) to += 1;
-    if (isAll || to - from >= SURE_CUES) found.fill(true, from, to);
+    if (isAll || to - from >= SURE_CUES) isRolling.fill(true, from, to);
     from = to + 1;
   }
-  return found;
+  return isRolling;
 }
 
 const isNext = (before: Cue, cue: Cue) => cue.startMs - before.endMs <= LONGEST_PAUSE_MS;
@@ -106,7 +106,7 @@ function sharedWords(
 ): number {
   if (!isNext(before, cue) || before.speaker !== cue.speaker) return 0;
   const count = overlap(beforeWords, words);
-  // A whole cue that is repeated.
+  // The speaker may repeat a whole cue.
   if (isRepeated(beforeWords, words, count) && cue.endMs - cue.startMs > FLASH_MS) return 0;
   const isLine = before.lineStarts.has(beforeWords.length - count);
   return isLine || count >= SURE_WORDS ? count : 0;

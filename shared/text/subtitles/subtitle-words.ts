@@ -15,18 +15,18 @@ const TOGETHER = 0.5;
  * @returns in order of time, without overlaps, inside 0 to durationMs
  */
 export function wordsOfCues(cues: readonly Cue[], durationMs: number): TranscriptWord[] {
-  return tidyWords(oneAtATime(cues.flatMap(said)).flatMap(spread), durationMs);
+  return tidyWords(oneAtATime(cues.flatMap(wordsOfCue)).flatMap(spread), durationMs);
 }
 
 /** Spoken text from startMs to endMs. */
-interface Said extends Pick<Cue, 'startMs' | 'endMs'> {
+interface TimedWord extends Pick<Cue, 'startMs' | 'endMs'> {
   words: Pick<TranscriptWord, 'text' | 'speaker'>[];
   /** The words as one text, which identifies copies. */
   text: string;
 }
 
 /** Divides a cue at the word times of the file. */
-function said({ text, speaker, startMs, endMs, starts = [] }: Cue): Said[] {
+function wordsOfCue({ text, speaker, startMs, endMs, starts = [] }: Cue): TimedWord[] {
   const words = text
     .split(/\s+/)
     .filter((part) => part !== '')
@@ -43,8 +43,8 @@ function said({ text, speaker, startMs, endMs, starts = [] }: Cue): Said[] {
  * Merges cues that are shown together, with equal texts once. A cue with a small overlap ends where the next
  * one starts.
  */
-function oneAtATime(cues: readonly Said[]): Said[] {
-  const apart: Said[] = [];
+function oneAtATime(cues: readonly TimedWord[]): TimedWord[] {
+  const apart: TimedWord[] = [];
   /** The texts spoken together with the last one. */
   let together = new Set<string>();
   for (const cue of cues) {
@@ -69,7 +69,7 @@ function oneAtATime(cues: readonly Said[]): Said[] {
   return apart;
 }
 
-function spread({ words, startMs, endMs }: Said): TranscriptWord[] {
+function spread({ words, startMs, endMs }: TimedWord): TranscriptWord[] {
   const letters = words.reduce((sum, { text }) => sum + text.length, 0);
   let before = 0;
   return words.map((word) => {

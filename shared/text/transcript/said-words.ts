@@ -31,18 +31,18 @@ const ONE_SEGMENTATION = /[^]{1,200}/gu;
  * The keys of long texts, the latest last. The same text is compared several times, and segmenting it is
  * slow.
  */
-const known = new Map<string, readonly string[]>();
-const MOST_KNOWN = 16;
+const cache = new Map<string, readonly string[]>();
+const MAX_CACHED = 16;
 /** Shorter texts are segmented again each time, in characters. */
 const KNOWN_FROM = 500;
 
 /** Returns a text's words for comparison: without case, punctuation and marks that only join letters. */
 function keysOf(text: string): readonly string[] {
   if (text.length < KNOWN_FROM) return divided(text);
-  const keys = known.get(text) ?? divided(text);
-  known.delete(text);
-  known.set(text, keys);
-  if (known.size > MOST_KNOWN) known.delete(known.keys().next().value!);
+  const keys = cache.get(text) ?? divided(text);
+  cache.delete(text);
+  cache.set(text, keys);
+  if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value!);
   return keys;
 }
 
@@ -50,12 +50,12 @@ function divided(text: string): string[] {
   // Most words of a long text occur several times.
   const bare = new Map<string, string>();
   const bareOf = (word: string): string => {
-    const found = bare.get(word);
-    if (found !== undefined) return found;
+    const cached = bare.get(word);
+    if (cached !== undefined) return cached;
     const letters = normalise(word, 'NFKC').toLowerCase();
-    const made = letters.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
-    bare.set(word, made);
-    return made;
+    const stripped = letters.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+    bare.set(word, stripped);
+    return stripped;
   };
   return text.split(/\s+/u).flatMap((written) => {
     const plain = trimSigns(written);
@@ -77,8 +77,8 @@ function inWords(written: string): string[] {
  * ones (each changed, omitted or added word counts), but one of two or more; or a different text. Works for
  * any script. Case and punctuation do not count.
  */
-export function compareSpeech(heard: string, text: string): 'same' | 'corrected' | 'other' {
-  const before = keysOf(heard);
+export function compareSpeech(transcript: string, text: string): 'same' | 'corrected' | 'other' {
+  const before = keysOf(transcript);
   const after = keysOf(text);
   const share = Math.floor((before.length * CORRECTED_OF_TEN) / 10);
   const allowed = before.length > 1 ? Math.max(1, share) : 0;
@@ -121,29 +121,29 @@ function commonEnds(a: number[], b: number[]): { head: number; tail: number } {
 /**
  * Returns a text's words with the times at which they are spoken. A recognised word has its own time. Other
  * words share the time of the recognised words that they replace, or follow the previous word.
- * @param heard in order of time, without overlaps; if empty, the text is spread over `lengthMs`
+ * @param transcript in order of time, without overlaps; if empty, the text is spread over `lengthMs`
  */
-export function timeWords(text: string, heard: readonly Spoken[], lengthMs: number): Spoken[] {
-  const shown = text.split(/\s+/u).filter(Boolean);
-  const keys = shown.map(keysOf);
-  const sounds = heard.flatMap(inParts);
-  if (shown.length === 0) return [];
+export function timeWords(text: string, transcript: readonly Spoken[], lengthMs: number): Spoken[] {
+  const textWords = text.split(/\s+/u).filter(Boolean);
+  const keys = textWords.map(keysOf);
+  const sounds = transcript.flatMap(inParts);
+  if (textWords.length === 0) return [];
   if (keys.every((parts) => parts.length === 0) || sounds.length === 0) {
-    return [{ text: shown.join(' '), startMs: 0, endMs: lengthMs }];
+    return [{ text: textWords.join(' '), startMs: 0, endMs: lengthMs }];
   }
   const times = timesOf(sounds, keys.flat());
   const timed: Spoken[] = [];
   // A sign on its own is not spoken: it joins the previous word, or the first one.
-  let alone = '';
+  let pending = '';
   let at = 0;
-  for (const [index, word] of shown.entries()) {
+  for (const [index, word] of textWords.entries()) {
     const parts = times.slice(at, at + keys[index]!.length);
     at += parts.length;
     if (parts.length > 0) {
-      timed.push({ text: alone + word, startMs: parts[0]!.startMs, endMs: parts.at(-1)!.endMs });
-      alone = '';
+      timed.push({ text: pending + word, startMs: parts[0]!.startMs, endMs: parts.at(-1)!.endMs });
+      pending = '';
     } else if (timed.length > 0) timed.at(-1)!.text += ` ${word}`;
-    else alone += `${word} `;
+    else pending += `${word} `;
   }
   return timed;
 }
@@ -152,18 +152,18 @@ export function timeWords(text: string, heard: readonly Spoken[], lengthMs: numb
  * Returns the position of each recognised word in a text; `null` for a word that the text does not contain,
  * or contains differently.
  */
-export function placesOfTranscript(heard: readonly string[], text: string): (TextPlace | null)[] {
-  const shown = [...text.matchAll(/\S+/gu)].flatMap(({ 0: word, index }) =>
+export function placesOfTranscript(transcript: readonly string[], text: string): (TextPlace | null)[] {
+  const textWords = [...text.matchAll(/\S+/gu)].flatMap(({ 0: word, index }) =>
     keysOf(word).map((key) => ({ key, from: index, to: index + word.length })),
   );
-  const sounds = heard.flatMap((word, index) => keysOf(word).map((key) => ({ key, index })));
-  const places = heard.map((): TextPlace | null => null);
+  const sounds = transcript.flatMap((word, index) => keysOf(word).map((key) => ({ key, index })));
+  const places = transcript.map((): TextPlace | null => null);
   const pairs = matches(
     sounds.map(({ key }) => key),
-    shown.map(({ key }) => key),
+    textWords.map(({ key }) => key),
   );
   for (const [sound, place] of pairs) {
-    const { from, to } = shown[place]!;
+    const { from, to } = textWords[place]!;
     places[sounds[sound]!.index] ??= { from, to };
   }
   return places;
@@ -210,7 +210,7 @@ function spread(keys: readonly string[], { startMs, endMs }: Time): Time[] {
 /** Returns the time of each word of a text, between the words that were recognised as written. */
 function timesOf(sounds: Sound[], keys: string[]): Time[] {
   const times: Time[] = [];
-  let heard = 0;
+  let soundIndex = 0;
   const end: [number, number] = [sounds.length, keys.length];
   for (const [sound, word] of [
     ...matches(
@@ -219,9 +219,11 @@ function timesOf(sounds: Sound[], keys: string[]): Time[] {
     ),
     end,
   ]) {
-    times.push(...between(sounds.slice(heard, sound), keys.slice(times.length, word), times, sounds[sound]));
+    times.push(
+      ...between(sounds.slice(soundIndex, sound), keys.slice(times.length, word), times, sounds[sound]),
+    );
     if (word < keys.length) times.push({ startMs: sounds[sound]!.startMs, endMs: sounds[sound]!.endMs });
-    heard = sound + 1;
+    soundIndex = sound + 1;
   }
   return times;
 }
@@ -245,8 +247,8 @@ function between(instead: Sound[], keys: string[], timed: Time[], next: Time | u
  * Returns the pairs of equal words that the shortest edit from one list to the other keeps, in order, as
  * indexes.
  */
-function matches(heard: string[], shown: string[]): [number, number][] {
-  const [a, b] = numberWords(heard, shown);
+function matches(transcript: string[], textKeys: string[]): [number, number][] {
+  const [a, b] = numberWords(transcript, textKeys);
   const { head, tail } = commonEnds(a, b);
   const from = a.slice(head, a.length - tail);
   const to = b.slice(head, b.length - tail);

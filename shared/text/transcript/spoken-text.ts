@@ -24,7 +24,7 @@ export interface TrimmedText {
 }
 
 /** Above this many pairs of words, a corrected text is spread evenly over the recognised words. */
-const MOST_PAIRS = 4_000_000;
+const MAX_PAIRS = 4_000_000;
 
 const middle = ({ startMs, endMs }: Range): number => (startMs + endMs) / 2;
 
@@ -34,11 +34,15 @@ export function wordsWithin<T extends Range>(words: readonly T[], { startMs, end
 }
 
 /** Returns a section's words, and those of its video that a wider range would include, in order of time. */
-export function widenWords<T extends RangedWord>(words: readonly T[], heard: readonly T[], to: Range): T[] {
+export function widenWords<T extends RangedWord>(
+  words: readonly T[],
+  transcript: readonly T[],
+  to: Range,
+): T[] {
   const first = words[0] ? middle(words[0]) : Infinity;
   const last = words.length > 0 ? middle(words.at(-1)!) : Infinity;
   const added = new Map<string, T>();
-  for (const word of wordsWithin(heard, to)) {
+  for (const word of wordsWithin(transcript, to)) {
     const at = middle(word);
     if (at < first || at > last) added.set(`${word.startMs} ${word.endMs} ${word.text}`, word);
   }
@@ -88,19 +92,19 @@ export function withoutPieces<T extends { text: string }>(
   pieces: readonly T[],
   isOut: (piece: T) => boolean,
 ): T[] {
-  const left: T[] = [];
+  const remaining: T[] = [];
   for (const piece of pieces) {
     if (!isOut(piece)) {
-      left.push({ ...piece });
+      remaining.push({ ...piece });
       continue;
     }
     const sign = SENTENCE_END.exec(piece.text)?.[1];
-    const last = left.at(-1);
+    const last = remaining.at(-1);
     if (sign === undefined || last === undefined || SENTENCE_END.test(last.text)) continue;
     const space = /(?<!\s)\s*$/u.exec(piece.text)![0];
     last.text = last.text.trimEnd().replace(/(?<![,;:])[,;:]+$/u, '') + sign + space;
   }
-  return left;
+  return remaining;
 }
 
 function wholeOf({
@@ -116,13 +120,13 @@ function wholeOf({
     before: joined(first ? widened.filter((word) => middle(word) < middle(first)) : []),
     after: joined(last ? widened.filter((word) => middle(word) > middle(last)) : []),
   };
-  const said = joined(wordsWithin(widened, from));
+  const transcript = joined(wordsWithin(widened, from));
   if (kept) {
-    if (!matchesSpeech(text, kept.inside) && !matchesSpeech(text, said)) return null;
+    if (!matchesSpeech(text, kept.inside) && !matchesSpeech(text, transcript)) return null;
     return glue(added.before, kept.before, text, kept.after, added.after);
   }
   const asAll = compare(text, joined(words));
-  const asSpoken = compare(text, said);
+  const asSpoken = compare(text, transcript);
   // Each part of a section that was split several times has the words of all parts.
   if (asSpoken.light && asSpoken.changed < asAll.changed) {
     const before = widened.filter((word) => middle(word) < from.startMs);
@@ -145,14 +149,14 @@ function glue(...pieces: string[]): string {
 }
 
 /** Whether a text matches the speech, or is a light correction of the transcript. */
-export function matchesSpeech(text: string, said: string): boolean {
-  return compare(text, said).light;
+export function matchesSpeech(text: string, transcript: string): boolean {
+  return compare(text, transcript).light;
 }
 
-function compare(text: string, said: string): { changed: number; light: boolean } {
-  const [tokens, words] = [tokensOf(text), tokensOf(said)];
+function compare(text: string, transcript: string): { changed: number; light: boolean } {
+  const [tokens, words] = [tokensOf(text), tokensOf(transcript)];
   const { changed } = align(tokens, words);
-  return { changed, light: compareSpeech(said, text) !== 'other' };
+  return { changed, light: compareSpeech(transcript, text) !== 'other' };
 }
 
 /** Returns a token for comparison, without case and punctuation. */
@@ -165,14 +169,16 @@ const tokensOf = (text: string): string[] => [...text.matchAll(/\S+/gu)].map(([t
 
 /** Returns where each token of a text starts, and the index of its recognised word, in order. */
 export function tokenPlaces(text: string, words: readonly RangedWord[]): { index: number; word: number }[] {
-  const said = words.flatMap((word, index) => tokensOf(word.text).map((token) => ({ token, index })));
+  const transcriptTokens = words.flatMap((word, index) =>
+    tokensOf(word.text).map((token) => ({ token, index })),
+  );
   const { at } = align(
     tokensOf(text),
-    said.map(({ token }) => token),
+    transcriptTokens.map(({ token }) => token),
   );
   return [...text.matchAll(/\S+/gu)].map(({ index }, token) => ({
     index,
-    word: said[at[token]!]?.index ?? 0,
+    word: transcriptTokens[at[token]!]?.index ?? 0,
   }));
 }
 
@@ -187,10 +193,14 @@ function align(tokens: readonly string[], words: readonly string[]): { at: numbe
   let from = { token: -1, word: -1 };
   for (const same of [...sameIn(tokens, words), { token: tokens.length, word: words.length }]) {
     const count = same.token - from.token - 1;
-    const heard = same.word - from.word - 1;
-    changed += Math.max(count, heard);
+    const transcriptCount = same.word - from.word - 1;
+    changed += Math.max(count, transcriptCount);
     for (let i = 0; i < count; i += 1) {
-      at.push(heard > 0 ? from.word + 1 + Math.floor((i * heard) / count) : Math.max(0, from.word));
+      at.push(
+        transcriptCount > 0
+          ? from.word + 1 + Math.floor((i * transcriptCount) / count)
+          : Math.max(0, from.word),
+      );
     }
     if (same.token < tokens.length) at.push(same.word);
     from = same;
@@ -199,8 +209,8 @@ function align(tokens: readonly string[], words: readonly string[]): { at: numbe
 }
 
 /** Returns the longest list of equal pairs in the order of both. */
-function sameIn(texts: readonly string[], said: readonly string[]): { token: number; word: number }[] {
-  const [tokens, words] = numberWords(texts, said);
+function sameIn(texts: readonly string[], transcript: readonly string[]): { token: number; word: number }[] {
+  const [tokens, words] = numberWords(texts, transcript);
   const shorter = Math.min(tokens.length, words.length);
   let head = 0;
   while (head < shorter && tokens[head] === words[head]) head += 1;
@@ -209,21 +219,21 @@ function sameIn(texts: readonly string[], said: readonly string[]): { token: num
   const rows = tokens.length - head - tail;
   const columns = words.length - head - tail;
   const pairs = Array.from({ length: head }, (_, i) => ({ token: i, word: i }));
-  if (rows * columns <= MOST_PAIRS) {
+  if (rows * columns <= MAX_PAIRS) {
     const width = columns + 1;
     const isSame = (row: number, column: number) => tokens[head + row] === words[head + column];
     // The number of pairs left from each position on.
-    const left = new Uint16Array((rows + 1) * width);
+    const lengths = new Uint16Array((rows + 1) * width);
     for (let row = rows - 1; row >= 0; row -= 1) {
       for (let column = columns - 1; column >= 0; column -= 1) {
-        left[row * width + column] = isSame(row, column)
-          ? left[(row + 1) * width + column + 1]! + 1
-          : Math.max(left[(row + 1) * width + column]!, left[row * width + column + 1]!);
+        lengths[row * width + column] = isSame(row, column)
+          ? lengths[(row + 1) * width + column + 1]! + 1
+          : Math.max(lengths[(row + 1) * width + column]!, lengths[row * width + column + 1]!);
       }
     }
     for (let row = 0, column = 0; row < rows && column < columns;) {
       if (isSame(row, column)) pairs.push({ token: head + row++, word: head + column++ });
-      else if (left[(row + 1) * width + column]! >= left[row * width + column + 1]!) row += 1;
+      else if (lengths[(row + 1) * width + column]! >= lengths[row * width + column + 1]!) row += 1;
       else column += 1;
     }
   }

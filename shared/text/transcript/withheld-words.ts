@@ -30,14 +30,14 @@ export function withoutWithheld(text: string, words: readonly Recognized[]): str
     single.map((word) => word.text),
     text,
   );
-  let left = '';
+  let remaining = '';
   let done = 0;
   for (const [index, word] of single.entries()) {
     const place = places[index];
     if (!place || place.from < done || !isWithheld(word)) continue;
     const written = text.slice(place.from, place.to);
-    left += text.slice(done, place.from) + withWordAt(written, { from: 0, to: written.length }, GAP);
+    remaining += text.slice(done, place.from) + withWordAt(written, { from: 0, to: written.length }, GAP);
     done = place.to;
   }
-  return left + text.slice(done);
+  return remaining + text.slice(done);
 }

@@ -5,9 +5,9 @@
 export function numberWords(a: readonly string[], b: readonly string[]): [number[], number[]] {
   const numbers = new Map<string, number>();
   const numberOf = (word: string): number => {
-    const known = numbers.get(word) ?? numbers.size;
-    numbers.set(word, known);
-    return known;
+    const number = numbers.get(word) ?? numbers.size;
+    numbers.set(word, number);
+    return number;
   };
   return [a.map(numberOf), b.map(numberOf)];
 }

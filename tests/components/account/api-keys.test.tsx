@@ -10,7 +10,7 @@ import { makeApiKey } from '../../helpers/served/account.ts';
 const group = region('API keys');
 const rows = group.getByRole('listitem');
 const form = dialog('Create API Key');
-const shown = dialog('Copy Your API Key');
+const keyDialog = dialog('Copy Your API Key');
 const KEY = `ck_${'Ab12Cd'.repeat(9).slice(0, 49)}`;
 const DAY_MS = 86_400_000;
 const daysUntil = (time: string | null) => Math.round((Date.parse(time ?? '') - Date.now()) / DAY_MS);
@@ -62,10 +62,10 @@ describe('the list of API keys', () => {
   });
 
   it('is empty at first, and reports that it loads', async () => {
-    const held = hold(calls.listApiKeys);
+    const pending = hold(calls.listApiKeys);
     await openApp('/settings');
     await shows(group.getByText('Loading...'));
-    held.release([]);
+    pending.release([]);
     await shows(group.getByText('You have no API keys.'));
   });
 
@@ -88,12 +88,12 @@ describe('a new API key', () => {
     await form.getByLabelText('Credit budget').fill('25');
     await form.getByLabelText('Expires').selectOptions('In 30 days');
     await submit().click();
-    await expect.element(shown.getByLabelText('Nightly films')).toHaveValue(KEY);
+    await expect.element(keyDialog.getByLabelText('Nightly films')).toHaveValue(KEY);
     const { body } = requestsOf(calls.createApiKey)[0]!;
     expect(body).toMatchObject({ name: 'Nightly films', scopes: ['read', 'generate'], creditBudget: 25 });
     expect(daysUntil(body.expiresAt)).toBe(30);
     await button('Done').click();
-    await lacks(shown);
+    await lacks(keyDialog);
     await expect.poll(() => textsOf(rows)).toEqual([expect.stringContaining('ck_Ab12Cd…')]);
     expect(document.body.textContent).not.toContain(KEY);
     await expect.element(button('Create API Key')).toHaveFocus();
@@ -105,7 +105,7 @@ describe('a new API key', () => {
     await openForm();
     await lacks(form.getByLabelText('Credit budget'));
     await submit().click();
-    await shows(shown);
+    await shows(keyDialog);
     const { body } = requestsOf(calls.createApiKey)[0]!;
     expect(body).toMatchObject({ scopes: ['read'], creditBudget: null });
     expect(daysUntil(body.expiresAt)).toBe(90);
@@ -138,12 +138,12 @@ describe('a new API key', () => {
     await openKeys();
     await openForm();
     await submit().click();
-    await expect.element(shown.getByRole('button', { name: 'Copy' })).toHaveFocus();
+    await expect.element(keyDialog.getByRole('button', { name: 'Copy' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    await shows(shown.getByRole('button', { name: 'Copied' }));
+    await shows(keyDialog.getByRole('button', { name: 'Copied' }));
     expect(copied).toEqual([KEY]);
     await page.elementLocator(document.body).click({ position: { x: 5, y: 5 }, force: true });
-    await shows(shown);
+    await shows(keyDialog);
   });
 
   it('is selected for copying by hand if the browser has no clipboard', async () => {
@@ -152,9 +152,9 @@ describe('a new API key', () => {
     await openKeys();
     await openForm();
     await submit().click();
-    await shown.getByRole('button', { name: 'Copy' }).click();
-    await shows(shown.getByText('The browser could not copy it. Copy the selected text by hand.'));
-    const { selectionStart, selectionEnd } = shown
+    await keyDialog.getByRole('button', { name: 'Copy' }).click();
+    await shows(keyDialog.getByText('The browser could not copy it. Copy the selected text by hand.'));
+    const { selectionStart, selectionEnd } = keyDialog
       .getByLabelText('Nightly films')
       .element() as HTMLInputElement;
     expect([selectionStart, selectionEnd]).toEqual([0, KEY.length]);
@@ -171,26 +171,26 @@ describe('a new API key', () => {
 });
 
 describe('revoking an API key', () => {
-  const asked = dialog('Revoke API Key');
+  const revokeDialog = dialog('Revoke API Key');
   const openQuestion = async (): Promise<ApiKey> => {
     const key = makeApiKey();
     await openKeys(key, makeApiKey({ name: 'Other' }));
     await button('Revoke Nightly films').click();
-    await shows(asked.getByText('“Nightly films”'));
+    await shows(revokeDialog.getByText('“Nightly films”'));
     return key;
   };
 
   it('asks first, and sends nothing after Escape', async () => {
     await openQuestion();
     await userEvent.keyboard('{Escape}');
-    await lacks(asked);
+    await lacks(revokeDialog);
     expect(requestsOf(calls.revokeApiKey)).toEqual([]);
   });
 
   it('removes the key from the list', async () => {
     answer(calls.revokeApiKey, undefined);
     const { id } = await openQuestion();
-    await asked.getByRole('button', { name: 'Revoke Key' }).click();
+    await revokeDialog.getByRole('button', { name: 'Revoke Key' }).click();
     await shows(toast('API Key Revoked'));
     await expect.poll(() => rows.elements().length).toBe(1);
     expect(requestsOf(calls.revokeApiKey).map(({ params }) => params.id)).toEqual([id]);
@@ -200,15 +200,15 @@ describe('revoking an API key', () => {
   it('removes a key that was revoked elsewhere', async () => {
     refuse(calls.revokeApiKey, 404, 'There is no such API key.');
     await openQuestion();
-    await asked.getByRole('button', { name: 'Revoke Key' }).click();
+    await revokeDialog.getByRole('button', { name: 'Revoke Key' }).click();
     await expect.poll(() => rows.elements().length).toBe(1);
   });
 
   it('shows in its dialog why it failed', async () => {
     refuse(calls.revokeApiKey, 503, 'Please try again in a moment.');
     await openQuestion();
-    await asked.getByRole('button', { name: 'Revoke Key' }).click();
-    await shows(asked.getByRole('alert').getByText('Please try again in a moment.'));
+    await revokeDialog.getByRole('button', { name: 'Revoke Key' }).click();
+    await shows(revokeDialog.getByRole('alert').getByText('Please try again in a moment.'));
     await userEvent.keyboard('{Escape}');
     await expect.poll(() => rows.elements().length).toBe(2);
   });

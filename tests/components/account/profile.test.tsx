@@ -26,12 +26,12 @@ describe('profile', () => {
     answer(calls.readCredits, makeCredits(10));
     await openApp('/profile');
     await shows(heading('Profile'));
-    const shown = () =>
+    const figureTexts = () =>
       figures
         .elements()
         .slice(0, 3)
         .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
-    await expect.poll(shown).toEqual([
+    await expect.poll(figureTexts).toEqual([
       ['Total Projects', '3'],
       ['Videos Processed', '7'],
       ['Video Credits', '10'],

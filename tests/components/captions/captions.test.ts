@@ -73,11 +73,11 @@ describe('captions', () => {
     await expect
       .poll(() => requestsOf(calls.chooseForFilm).map(({ body }) => body))
       .toEqual([{ ...pill, captionHighlight: 'none' }, pill, { captionColor: 'pink' }]);
-    const wanted = { burnSubtitles: true, ...pill };
+    const expected = { burnSubtitles: true, ...pill };
     await expect
       .poll(() => requestsOf(calls.readGenerationPlan).at(-1)?.query)
-      .toMatchObject({ ...wanted, captionColor: 'pink' });
-    await expect.poll(() => requestsOf(calls.previewFilm).at(-1)?.query).toMatchObject(wanted);
+      .toMatchObject({ ...expected, captionColor: 'pink' });
+    await expect.poll(() => requestsOf(calls.previewFilm).at(-1)?.query).toMatchObject(expected);
     await userEvent.keyboard('{Escape}');
     await shows(caption);
   });

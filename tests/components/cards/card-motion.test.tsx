@@ -36,9 +36,9 @@ describe('text of a card', () => {
       const { clock, seen } = await open();
       for (const playing of [true, false]) {
         clock.setState({ time, playing });
-        const wanted = cardState((time - 2) * 1000, 3000);
-        expect(seen().opacity).toBeCloseTo(wanted.opacity, 5);
-        expect(seen().below).toBeCloseTo(wanted.below, 5);
+        const expected = cardState((time - 2) * 1000, 3000);
+        expect(seen().opacity).toBeCloseTo(expected.opacity, 5);
+        expect(seen().below).toBeCloseTo(expected.below, 5);
       }
     },
   );

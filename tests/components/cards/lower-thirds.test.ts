@@ -37,7 +37,7 @@ describe('lower third', () => {
   });
 
   // product 25.16
-  it('times a lower third by keys, and warns when its section ends before it', async () => {
+  it('times a lower third by keyboard, and warns when its section ends before it', async () => {
     const served = await open(MAYA);
     const longer = fields.getByRole('button', { name: 'Show for 0.1 s longer' });
     (longer.element() as HTMLElement).focus();

@@ -26,7 +26,7 @@ async function open(sections: Section[]) {
 
 describe('title card', () => {
   // product 25.9
-  it('changes the title style and place of a card by keys, and restores the place on Undo', async () => {
+  it('changes the title style and place of a card by keyboard, and restores the place on Undo', async () => {
     const served = await open([makeCard(0, { title: 'A river' })]);
     const [style, place] = [fields.getByLabelText('Title style'), fields.getByLabelText('Title position')];
     await shows(style);

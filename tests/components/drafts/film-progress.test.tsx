@@ -30,7 +30,9 @@ const marked = () =>
     .elements()
     .flatMap((item) => (item.getAttribute('aria-current') === 'step' ? [item.textContent] : []));
 
-/** Serves a project whose film follows its processing. Its functions push the next snapshots of the two runs. */
+/**
+ * Serves a project whose film follows its processing. Its functions push the next snapshots of the two runs.
+ */
 function serveFilm(first: Partial<Run> = {}) {
   const empty = makeProject({ sections: [] });
   let processing = makeRun('processing', { projectId: empty.id, film: 'planned', ...first });
@@ -50,24 +52,24 @@ function serveFilm(first: Partial<Run> = {}) {
     at: `/?project=${empty.id}&stage=processing`,
     processed: async (changes: Partial<Run>): Promise<void> => {
       processing = nextRun(processing, changes);
-      served.set((known) => ({ ...known, processing }));
+      served.set((current) => ({ ...current, processing }));
       await push(typeOf(processing), { run: processing });
     },
     /** The sections exist, and the film is about to start. */
     endSections: async (): Promise<void> => {
       processing = nextRun(processing, { status: 'completed', percentage: 100, stage: 'completed' });
-      served.set((known) => ({ ...known, processing, sections: [0, 1].map((at) => makeSection(at)) }));
+      served.set((current) => ({ ...current, processing, sections: [0, 1].map((at) => makeSection(at)) }));
       await push('run.completed', { run: processing });
     },
     /** The server started the film. */
     start: async (): Promise<void> => {
       processing = nextRun(processing, { film: 'started' });
-      await served.change((known) => ({ ...known, processing, generation }));
+      await served.change((current) => ({ ...current, processing, generation }));
     },
     generated: async (changes: Partial<Run>): Promise<void> => {
       generation = nextRun(generation, changes);
-      served.set((known) => {
-        const next = { ...known, generation };
+      served.set((current) => {
+        const next = { ...current, generation };
         return generation.status === 'completed' ? withFilm(next, { language: 'hi' }) : next;
       });
       await push(typeOf(generation), { run: generation });
@@ -126,8 +128,8 @@ describe('a film in the making', () => {
   // product 17.9
   it('restores its second step after a reload and in another tab', async () => {
     const { at, served, run } = serveFilm({ status: 'completed', percentage: 100, film: 'started' });
-    served.set((known) => ({
-      ...known,
+    served.set((current) => ({
+      ...current,
       sections: [makeSection(0)],
       generation: { ...run.generation(), percentage: 40 },
     }));
@@ -160,7 +162,7 @@ describe('a film in the making', () => {
     const { at, processed, run, served } = serveFilm();
     answer(calls.cancelRun, () => {
       const ended = nextRun(run.processing(), { status: 'cancelled' });
-      served.set((known) => ({ ...known, processing: ended }));
+      served.set((current) => ({ ...current, processing: ended }));
       return ended;
     });
     await openApp(at);
@@ -177,7 +179,7 @@ describe('a film in the making', () => {
     const { at, endSections, run, served } = serveFilm();
     answer(calls.cancelRun, () => {
       const { film: _film, ...unplanned } = nextRun(run.processing(), {});
-      served.set((known) => ({ ...known, processing: unplanned }));
+      served.set((current) => ({ ...current, processing: unplanned }));
       return unplanned;
     });
     await openApp(at);
@@ -194,7 +196,7 @@ describe('a film in the making', () => {
     const { at, endSections, start, generated, run, served } = serveFilm();
     answer(calls.cancelRun, () => {
       const ended = nextRun(run.generation(), { status: 'cancelled' });
-      served.set((known) => ({ ...known, generation: ended }));
+      served.set((current) => ({ ...current, generation: ended }));
       return ended;
     });
     await openApp(at);

@@ -34,8 +34,8 @@ describe('edit stage', () => {
     const sections = [0, 1, 2].map((position) => makeSection(position, { video, videoId: video.id }));
     await openEditor(makeProject({ sections }));
     const row = rowItem('Section 3');
-    for (const shown of ['Section 3', '0:10.00', '0:20.00 - 0:30.00', 'A walk'])
-      await shows(row.getByText(shown, { exact: true }));
+    for (const text of ['Section 3', '0:10.00', '0:20.00 - 0:30.00', 'A walk'])
+      await shows(row.getByText(text, { exact: true }));
     expect(row.element().querySelectorAll(`img[src="${OTHER_PIXEL}"]`)).toHaveLength(1);
   });
 

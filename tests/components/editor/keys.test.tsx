@@ -47,15 +47,15 @@ describe('editor keys', () => {
 
   it('seeks by a second with the arrow keys, and by a frame with comma and period', async () => {
     await open();
-    const shown = () => Number(position.element().getAttribute('aria-valuenow'));
+    const currentValue = () => Number(position.element().getAttribute('aria-valuenow'));
     await key('{ArrowRight}');
-    await expect.poll(shown).toBe(1);
+    await expect.poll(currentValue).toBe(1);
     await key('.');
-    await expect.poll(shown).toBe(1.05);
+    await expect.poll(currentValue).toBe(1.05);
     await key(',');
-    await expect.poll(shown).toBe(1);
+    await expect.poll(currentValue).toBe(1);
     await key('{ArrowLeft}');
-    await expect.poll(shown).toBe(0);
+    await expect.poll(currentValue).toBe(0);
   });
 
   it('selects the next and the previous section with the arrow keys', async () => {

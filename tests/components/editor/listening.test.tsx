@@ -163,7 +163,7 @@ describe('voice of the film', () => {
     await shows(listenToFilm);
   });
 
-  it('reads sections without a voice of their own by the voice of the film', async () => {
+  it('reads sections that have no voice with the voice of the film', async () => {
     const served = await open();
     await openTab('Sound');
     await chooseAsha(served);

@@ -51,7 +51,7 @@ describe('preview of the selected section', () => {
   });
 
   // product 19.6
-  it('shows where a cut ends for a position in it, and steps over it by keys', async () => {
+  it('shows where a cut ends for a position in it, and steps over it by keyboard', async () => {
     await openEditor(makeProject({ sections: [makeSection(0, { cuts: [{ startMs: 4000, endMs: 6000 }] })] }));
     await shows(position);
     const track = position.element().closest('[dir]')!;

@@ -15,25 +15,25 @@ import { makeProject, makeSection } from '../../helpers/served/project.ts';
 import { openEditor, type ServedProject } from '../../helpers/served/serve-project.ts';
 
 describe('"Reset" of all sections', () => {
-  const asked = page.getByRole('alertdialog', { name: 'Reset all sections?' });
+  const confirmation = page.getByRole('alertdialog', { name: 'Reset all sections?' });
   const reset = async (): Promise<void> => {
     await press('Reset');
-    await asked.getByRole('button', { name: 'Reset' }).click();
+    await confirmation.getByRole('button', { name: 'Reset' }).click();
   };
 
   // product 8.41
   it('asks before it resets all sections, and saves unsaved changes first', async () => {
     const served = await openEditor();
-    const found = served.current();
+    const original = served.current();
     answer(calls.resetSections, () => {
-      served.set(() => found);
-      return found.sections;
+      served.set(() => original);
+      return original.sections;
     });
     await titleField.fill('Renamed');
     await press('Reset');
-    await shows(asked);
+    await shows(confirmation);
     expect(requestsOf(calls.resetSections)).toEqual([]);
-    await asked.getByRole('button', { name: 'Reset' }).click();
+    await confirmation.getByRole('button', { name: 'Reset' }).click();
     await shows(toast('Clips Reset'));
     await showsTitles('Section 1', 'Section 2', 'Section 3');
     await expect
@@ -49,7 +49,7 @@ describe('"Reset" of all sections', () => {
     await reset();
     await shows(toast('Reset Failed'));
     await shows(toast('The clips are busy.'));
-    await lacks(asked);
+    await lacks(confirmation);
   });
 
   // product 8.10
@@ -59,7 +59,7 @@ describe('"Reset" of all sections', () => {
     await reset();
     await shows(toast('Reset Failed'));
     await shows(toast('Failed to reset clips. Please try again.'));
-    await lacks(asked);
+    await lacks(confirmation);
   });
 });
 
@@ -70,13 +70,15 @@ describe('"Reset section"', () => {
       .toBe(is ? 'true' : null);
   };
 
-  /** Lets the section's own reset restore the project as it is now, and so Undo what it was before the reset. */
+  /**
+   * Lets the section's own reset restore the project as it is now, and so Undo what it was before the reset.
+   */
   function serveReset({ current, set }: ServedProject): void {
-    const found = current();
+    const original = current();
     answer(calls.resetSection, () => {
       serveUndo({ current, set } as ServedProject, 'Reset "Changed"');
-      set(() => found);
-      return found.sections;
+      set(() => original);
+      return original.sections;
     });
   }
 

@@ -33,7 +33,7 @@ function refuseUpdates(refusal: () => void, served: ReturnType<typeof serveProje
     });
 }
 
-/** A clock that runs, and that the test can advance. What still waits at the end of the test never happens. */
+/** Starts a running fake clock that the test can advance. Timers that are pending at the end of the test never fire. */
 const fakeClock = () =>
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],

@@ -7,7 +7,7 @@ import { button, dialog, lacks, press, shows, text, toast } from '../../helpers/
 import { recordSavedFiles } from '../../helpers/served/saved.ts';
 import { openEditor } from '../../helpers/served/serve-project.ts';
 
-const shown = dialog('Export');
+const exportDialog = dialog('Export');
 
 /** Answers an export with a file of this name. */
 const answerFile = (name: string, contents = '') => {
@@ -21,10 +21,10 @@ describe('export dialog', () => {
     await openEditor();
     await shows(button('Export'));
     await userEvent.keyboard('x');
-    await shows(shown.getByText(/^For Final Cut Pro and DaVinci Resolve\./));
-    expect(shown.getByRole('listitem').elements()).toHaveLength(EXPORT_FORMATS.length);
+    await shows(exportDialog.getByText(/^For Final Cut Pro and DaVinci Resolve\./));
+    expect(exportDialog.getByRole('listitem').elements()).toHaveLength(EXPORT_FORMATS.length);
     await userEvent.keyboard('{Escape}');
-    await lacks(shown);
+    await lacks(exportDialog);
   });
 
   // product 14.1
@@ -87,6 +87,6 @@ describe('export dialog', () => {
     // The open dialog hides the region of notifications from roles.
     await shows(text('Export Failed'));
     await shows(text('The media of "Section 1" isn’t ready yet.'));
-    await shows(shown);
+    await shows(exportDialog);
   });
 });

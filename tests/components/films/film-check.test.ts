@@ -55,7 +55,7 @@ async function openChecked(resultOf: (project: Project) => CheckResult | null) {
   return { project, run, set: (next: FilmCheck) => void (check = next) };
 }
 
-const found = page.getByRole('list', { name: 'What the check found' }).getByRole('listitem');
+const foundItems = page.getByRole('list', { name: 'What the check found' }).getByRole('listitem');
 const checking = text(/^Checking the film/);
 
 describe('check of a film', () => {
@@ -64,7 +64,7 @@ describe('check of a film', () => {
     await openChecked((project) => ({ ...NOTHING, findings: findingsIn(project) }));
     await text('Checks: 4 suggestions').click();
     await expect
-      .poll(() => textsOf(found))
+      .poll(() => textsOf(foundItems))
       .toEqual([
         expect.stringContaining('The film is too loud: -8.2 LUFS (target -16).'),
         expect.stringContaining('The picture is black for 3.0 s.'),
@@ -91,7 +91,7 @@ describe('check of a film', () => {
     await openChecked(() => ({ ...NOTHING, findings }));
     await text('Checks: 2 suggestions').click();
     await expect
-      .poll(() => textsOf(found))
+      .poll(() => textsOf(foundItems))
       .toEqual([
         expect.stringContaining('The picture is frozen for 2.5 s, but its video moves.'),
         expect.stringContaining('The picture is frozen for 2.5 s.'),
@@ -100,16 +100,16 @@ describe('check of a film', () => {
 
   // product 15.13, 15.14
   it('reports a section of the wrong length, and audio that is out of sync', async () => {
-    const about = { severity: 'fault', startMs: 4000, endMs: 8000, sectionId: null } as const;
+    const common = { severity: 'fault', startMs: 4000, endMs: 8000, sectionId: null } as const;
     const findings: Finding[] = [
-      { kind: 'wrong-length', plannedMs: 4000, actualMs: 3000, ...about },
-      { kind: 'out-of-sync', shiftMs: 300, ...about },
-      { kind: 'out-of-sync', shiftMs: -200, ...about },
+      { kind: 'wrong-length', plannedMs: 4000, actualMs: 3000, ...common },
+      { kind: 'out-of-sync', shiftMs: 300, ...common },
+      { kind: 'out-of-sync', shiftMs: -200, ...common },
     ];
     await openChecked(() => ({ ...NOTHING, findings }));
     await text('Checks: 3 suggestions').click();
     await expect
-      .poll(() => textsOf(found))
+      .poll(() => textsOf(foundItems))
       .toEqual([
         expect.stringContaining('This section lasts 3.0 s in the film instead of 4.0 s.'),
         expect.stringContaining('The sound is 0.3 s behind the picture.'),
@@ -129,7 +129,7 @@ describe('check of a film', () => {
   it("opens the section of a finding in the editor at the section's own address", async () => {
     const { project } = await openChecked((all) => ({ ...NOTHING, findings: findingsIn(all) }));
     await text('Checks: 4 suggestions').click();
-    await found.nth(2).getByRole('link', { name: 'Open section Section 2' }).click();
+    await foundItems.nth(2).getByRole('link', { name: 'Open section Section 2' }).click();
     const { id } = project.sections[1]!;
     await expect
       .poll(() => document.querySelector(`[data-select="${id}"]`)?.getAttribute('aria-current'))
@@ -192,10 +192,10 @@ describe('check of a film', () => {
     await push('run.failed', { run: failed });
     await shows(text('Checks: Could not check this film. The film no longer exists.'));
 
-    const again = makeRun('checking', { projectId });
+    const secondRun = makeRun('checking', { projectId });
     answer(calls.checkFilm, () => {
-      answer(calls.readFilmCheck, { run: again, result: null });
-      return again;
+      answer(calls.readFilmCheck, { run: secondRun, result: null });
+      return secondRun;
     });
     await press('Try Again');
     await shows(checking);

@@ -11,8 +11,8 @@ const options = region('Film options');
 
 /** Opens the editor of two sections of a video with this licence. */
 async function open(license: string | null, filmChoices: FilmChoices = {}) {
-  const made = makeSection(0);
-  const video = { ...made.video, title: 'The river', channel: 'Ann', license };
+  const section = makeSection(0);
+  const video = { ...section.video, title: 'The river', channel: 'Ann', license };
   const sections = [makeSection(0, { video }), makeSection(1, { video })];
   const served = await openEditor(makeProject({ sections, filmChoices }));
   answer(calls.previewFilm, { parts: [] });

@@ -43,7 +43,7 @@ describe('film options', () => {
       .toEqual([['en', { aspect: '9:16' }]]);
   });
 
-  it('sends captions in the picture and their colour as edits of their own', async () => {
+  it('sends burned-in captions and their colour as separate edits', async () => {
     await openOptions();
     await choose(async (panel) => {
       await panel.getByLabelText('Burn in captions').click();

@@ -95,7 +95,7 @@ describe('styles among the film options', () => {
   });
 
   // product 26.13
-  it('mark no style if the film matches none and none was applied', async () => {
+  it('show no selected style if the film matches no style and no style was applied', async () => {
     await open(makeProject({ filmChoices: { credits: 'off' } }));
     await press(/^Film options/);
     for (const name of ['Plain', 'Documentary', 'Social', 'Lecture', 'Interview']) {

@@ -180,7 +180,7 @@ describe('generate button', () => {
   });
 
   // product 8.12
-  it('shows a message of its own for a start without a response', async () => {
+  it('shows a specific message if the start receives no response', async () => {
     await openEditor();
     disconnect(calls.generateFilm);
     await press('Generate Video');
@@ -207,11 +207,11 @@ describe('View Video', () => {
       await opened;
       return new Response();
     });
-    const asked = hold(calls.generateFilm);
+    const pending = hold(calls.generateFilm);
     await press('View Video');
     await expect.poll(() => requestsOf(calls.generateFilm)).toHaveLength(1);
     await shows(button('Checking Video...'));
-    asked.release();
+    pending.release();
     await expect.poll(() => tried).toBe(1);
     await shows(button('Checking Video...'));
     open();

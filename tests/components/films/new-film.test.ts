@@ -14,7 +14,9 @@ const film = heading('Video Generated Successfully!');
 const figures = (): (string | null)[] =>
   [...document.querySelectorAll('dl > div')].map((figure) => figure.textContent);
 
-/** Opens a stage of a project while its film is being generated; `complete` stores the film and ends the run. */
+/**
+ * Opens a stage of a project while its film is being generated; `complete` stores the film and ends the run.
+ */
 async function openGenerating(stage: string, earlier: Film[] = []) {
   const project = makeProject({ films: earlier });
   const generation = makeRun('generation', { projectId: project.id, createdAt: '2026-03-06T00:00:00.000Z' });
@@ -25,8 +27,8 @@ async function openGenerating(stage: string, earlier: Film[] = []) {
     ...served,
     complete: async (changes: Partial<Film> = {}): Promise<void> => {
       const run = nextRun(generation, { status: 'completed', percentage: 100 });
-      const made = makePlayableFilm(project, { createdAt: '2026-03-07T00:00:00.000Z', ...changes });
-      served.set((known) => ({ ...known, status: 'completed', films: [made], generation: run }));
+      const film = makePlayableFilm(project, { createdAt: '2026-03-07T00:00:00.000Z', ...changes });
+      served.set((current) => ({ ...current, status: 'completed', films: [film], generation: run }));
       await push('run.completed', { run });
     },
   };
@@ -88,7 +90,7 @@ describe('screen of a film that changed elsewhere', () => {
     await press('My Videos');
     await shows(button('Play A project'));
     const newer = makePlayableFilm(project, { duration: 9, createdAt: '2026-03-07T00:00:00.000Z' });
-    set((known) => ({ ...known, films: [newer] }));
+    set((current) => ({ ...current, films: [newer] }));
     answer(calls.listProjects, [makeSummary({ ...project, films: [newer] })]);
     await push('project.changed', { projectId: project.id });
     const { release } = hold(calls.readProject);

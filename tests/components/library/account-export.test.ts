@@ -42,7 +42,7 @@ describe('export of an account', () => {
 
   describe('import into the account that already has the projects', () => {
     const question = page.getByRole('alertdialog', { name: 'Already in your account' });
-    const asked = () => requestsOf(calls.importAccount).map(({ query }) => query.existing);
+    const requestedChoices = () => requestsOf(calls.importAccount).map(({ query }) => query.existing);
 
     async function chooseFile(): Promise<void> {
       answer(calls.importAccount, ({ query: { existing } }) =>
@@ -57,7 +57,7 @@ describe('export of an account', () => {
       const file = new File([JSON.stringify(EXPORT)], 'cutroom-data.json', { type: 'application/json' });
       await userEvent.upload(page.getByLabelText('Exported file'), file);
       await shows(question.getByText('4 projects of this file: “Rivers”, “Elf”, “Bicycles” and 1 more.'));
-      expect(asked()).toEqual(['ask']);
+      expect(requestedChoices()).toEqual(['ask']);
     }
 
     // product 4.90
@@ -67,14 +67,14 @@ describe('export of an account', () => {
       await shows(
         toast('No project was added. 4 projects skipped: imported before, or already in your account.'),
       );
-      expect(asked()).toEqual(['ask', 'skip']);
+      expect(requestedChoices()).toEqual(['ask', 'skip']);
     });
 
     it('adds copies of existing projects on request', async () => {
       await chooseFile();
       await question.getByRole('button', { name: 'Add copies' }).click();
       await shows(toast('4 projects added; the media is being prepared.'));
-      expect(asked()).toEqual(['ask', 'add']);
+      expect(requestedChoices()).toEqual(['ask', 'add']);
     });
 
     // product 4.90
@@ -83,7 +83,7 @@ describe('export of an account', () => {
       await question.getByRole('button', { name: 'Cancel' }).click();
       await lacks(question);
       await shows(button('Import Data'));
-      expect(asked()).toEqual(['ask']);
+      expect(requestedChoices()).toEqual(['ask']);
     });
   });
 

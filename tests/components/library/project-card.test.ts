@@ -30,7 +30,7 @@ describe('card of a project', () => {
     const sections = [makeSection(0), makeSection(1)];
     const project = makeProject({ title: 'Beta', description: 'About rivers', sections });
     await openLibrary([makeSummary(project)]);
-    for (const shown of [
+    for (const text of [
       'Beta',
       'About rivers',
       'Created Mar 5, 2026',
@@ -38,7 +38,7 @@ describe('card of a project', () => {
       'Ready to edit',
       'View Clips (2)',
     ])
-      await shows(card('Beta').getByText(shown, { exact: true }));
+      await shows(card('Beta').getByText(text, { exact: true }));
     for (const action of ['Play', 'Download', 'Share'])
       await shows(card('Beta').getByRole('button', { name: `${action} Beta`, exact: true }));
   });

@@ -36,7 +36,7 @@ function silence(seconds: number): string {
 }
 
 /** A search result of the music search. */
-const found = (title: string, facts: Partial<FoundMusic> = {}): FoundMusic => ({
+const makeTrack = (title: string, facts: Partial<FoundMusic> = {}): FoundMusic => ({
   source: 'openverse',
   id: title,
   title,
@@ -107,7 +107,7 @@ describe('music', () => {
     await lacks(toast('Playback Failed'));
   });
 
-  it('sends each changed setting of the music alone', async () => {
+  it('sends each changed setting of the music in a separate request', async () => {
     await open();
     await box.getByLabelText('Volume').fill('0.5');
     await expect.poll(bodies).toHaveLength(1);
@@ -147,7 +147,10 @@ describe('search of free music', () => {
       url: 'https://creativecommons.org/licenses/by-sa/4.0/',
       terms: ['sharealike' as const],
     };
-    answer(calls.searchMusic, result([found('<b>Dawn</b>'), found('Dusk', { license, duration: 0 })]));
+    answer(
+      calls.searchMusic,
+      result([makeTrack('<b>Dawn</b>'), makeTrack('Dusk', { license, duration: 0 })]),
+    );
     await searchFor(' piano ');
     await shows(box.getByText('2 tracks found'));
     const rows = box.getByRole('list', { name: 'Music found' }).getByRole('listitem');
@@ -171,7 +174,7 @@ describe('search of free music', () => {
     const played: HTMLAudioElement[] = [];
     const play = vi.spyOn(HTMLMediaElement.prototype, 'play');
     await openSearch();
-    answer(calls.searchMusic, result([found('Dawn'), found('Dusk')]));
+    answer(calls.searchMusic, result([makeTrack('Dawn'), makeTrack('Dusk')]));
     await searchFor('piano');
     await pressIn('Listen to “Dawn”');
     await shows(box.getByRole('button', { name: 'Stop “Dawn”' }));
@@ -202,7 +205,7 @@ describe('search of free music', () => {
     await shows(box.getByText('None of the sources responded.'));
     const errors = [{ source: 'archive', message: 'Internet Archive is failing (500).' }];
     answer(calls.searchMusic, ({ query: { page: number } }) =>
-      number === 1 ? result([found('Dawn')], { more: true, errors }) : result([found('Dusk')]),
+      number === 1 ? result([makeTrack('Dawn')], { more: true, errors }) : result([makeTrack('Dusk')]),
     );
     await pressIn('Try Again');
     await shows(box.getByText('Internet Archive is failing (500).'));
@@ -230,7 +233,7 @@ describe('search of free music', () => {
   // product 22.21
   it('makes a chosen piece the music of the film', async () => {
     const served = await openSearch();
-    answer(calls.searchMusic, result([found('Dawn'), found('Dusk')]));
+    answer(calls.searchMusic, result([makeTrack('Dawn'), makeTrack('Dusk')]));
     await searchFor('piano');
     const fetching = hold(calls.fetchMusic);
     await pressIn('Use “Dawn”');
@@ -258,15 +261,15 @@ describe('search of free music', () => {
   // product 22.22
   it('shows beside a piece why it cannot be used, and stops adding it on Cancel', async () => {
     await openSearch();
-    answer(calls.searchMusic, result([found('Dawn')]));
+    answer(calls.searchMusic, result([makeTrack('Dawn')]));
     await searchFor('piano');
-    const gone = 'This music is no longer at its source. Choose other music.';
-    refuse(calls.fetchMusic, 422, gone);
+    const message = 'This music is no longer at its source. Choose other music.';
+    refuse(calls.fetchMusic, 422, message);
     await pressIn('Use “Dawn”');
-    await shows(box.getByRole('alert').getByText(gone));
+    await shows(box.getByRole('alert').getByText(message));
     hold(calls.fetchMusic);
     await pressIn('Use “Dawn”');
-    await lacks(box.getByText(gone));
+    await lacks(box.getByText(message));
     await pressIn('Cancel adding “Dawn”');
     await shows(box.getByRole('button', { name: 'Use “Dawn”' }));
     await lacks(box.getByRole('alert'));

@@ -16,7 +16,7 @@ const open = (facts: Partial<Project>) => openEditor(makeProject(facts));
 
 const panel = region('Notices');
 const dismiss = panel.getByRole('button', { name: 'Dismiss' });
-const shown = () =>
+const noticeTexts = () =>
   [...document.querySelectorAll('[data-notice-text]')].map(({ textContent }) => textContent);
 
 async function pressEnter(name: string): Promise<void> {
@@ -47,7 +47,7 @@ describe('editor notices', () => {
     await visitEditor(served);
     await pressEnter('3 notices');
     await expect
-      .poll(shown)
+      .poll(noticeTexts)
       .toEqual([
         FAILED,
         'A file is missing.',
@@ -71,7 +71,7 @@ describe('editor notices', () => {
     const visit = await openUnmountable(`/?project=${served.current().id}&stage=edit`);
     await pressEnter('3 notices');
     await dismiss.nth(1).click();
-    await expect.poll(shown).toEqual([FAILED, 'Nobody speaks in “Waves”.']);
+    await expect.poll(noticeTexts).toEqual([FAILED, 'Nobody speaks in “Waves”.']);
     // The focus is on the notice in its place.
     expect(document.activeElement).toBe(dismiss.nth(1).element());
     await dismiss.nth(0).click();
@@ -79,13 +79,13 @@ describe('editor notices', () => {
     await visit.unmount();
     await visitEditor(served);
     await pressEnter('1 notice');
-    await expect.poll(shown).toEqual(['Nobody speaks in “Waves”.']);
+    await expect.poll(noticeTexts).toEqual(['Nobody speaks in “Waves”.']);
     await served.change((project) => ({
       ...project,
       failedVideos: [{ ...failedVideos[0]!, message: 'It is too long.' }],
     }));
     await expect
-      .poll(shown)
+      .poll(noticeTexts)
       .toEqual(['Could not process “Lost”. It is too long.', 'Nobody speaks in “Waves”.']);
     await press('Show dismissed (1)');
     await shows(button('3 notices'));
@@ -139,17 +139,17 @@ describe('editor notices', () => {
     const [yesterday, tomorrow] = [-1, 1].map((days) =>
       new Date(Date.now() + days * 86_400_000).toISOString(),
     );
-    const found = makeProject();
-    const translation = makeRun('translation', { projectId: found.id, createdAt: tomorrow! });
-    await openEditor({ ...found, translation });
+    const project = makeProject();
+    const translation = makeRun('translation', { projectId: project.id, createdAt: tomorrow! });
+    await openEditor({ ...project, translation });
     await shows(button('Notices, 1 in progress'));
     await shows(button('Generate Video'));
     await lacks(panel);
 
     const served = await openEditor(makeProject());
-    const begun = makeRun('translation', { projectId: served.current().id, createdAt: yesterday! });
+    const startedRun = makeRun('translation', { projectId: served.current().id, createdAt: yesterday! });
     await shows(button('Notices'));
-    await served.change((project) => ({ ...project, translation: begun }));
+    await served.change((project) => ({ ...project, translation: startedRun }));
     await shows(panel);
   });
 

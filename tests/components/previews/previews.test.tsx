@@ -35,9 +35,9 @@ describe('preview of a video without a proxy', () => {
     await shows(player.getByText('Preparing preview… 40%'));
     await push('run.progressed', { run: nextRun(run, { percentage: 72 }) });
     await shows(player.getByText('Preparing preview… 72%'));
-    served.set((known) => ({
-      ...known,
-      sections: sectionsPlaying('/media/scans/a/proxy.mp4', known.sections),
+    served.set((current) => ({
+      ...current,
+      sections: sectionsPlaying('/media/scans/a/proxy.mp4', current.sections),
       preparations: [],
     }));
     await push('run.completed', {
@@ -59,9 +59,9 @@ describe('preview of a video without a proxy', () => {
     const served = await openEditor(makeProject({ sections: sectionsPlaying(null) }));
     await shows(player.getByText('No preview of this video yet.'));
     answer(calls.makePreviews, () => {
-      served.set((known) => ({
-        ...known,
-        preparations: [makeRun('previewing', { projectId: known.id, percentage: 3 })],
+      served.set((current) => ({
+        ...current,
+        preparations: [makeRun('previewing', { projectId: current.id, percentage: 3 })],
       }));
       return undefined;
     });
@@ -85,9 +85,9 @@ describe('preview whose video is replaced by its proxy', () => {
     await expect.poll(second).toBe(10);
     await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
     await expect.poll(second).toBe(14);
-    await served.change((known) => ({
-      ...known,
-      sections: sectionsPlaying('/media/scans/a/proxy.mp4', known.sections),
+    await served.change((current) => ({
+      ...current,
+      sections: sectionsPlaying('/media/scans/a/proxy.mp4', current.sections),
     }));
     await expect.poll(() => video()?.getAttribute('src')).toBe('/media/scans/a/proxy.mp4');
     expect(second()).toBe(14);
@@ -99,9 +99,9 @@ describe('preview whose video is replaced by its proxy', () => {
     await expect.poll(second).toBe(10);
     await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
     await expect.poll(second).toBe(14);
-    await served.change((known) => ({
-      ...known,
-      sections: sectionsPlaying('/media/scans/b/proxy.mp4', known.sections),
+    await served.change((current) => ({
+      ...current,
+      sections: sectionsPlaying('/media/scans/b/proxy.mp4', current.sections),
     }));
     await expect.poll(second).toBe(10);
   });

@@ -43,7 +43,7 @@ function serveGeneration() {
     type: 'run.progressed' | 'run.completed' | 'run.failed' = 'run.progressed',
   ): Promise<void> => {
     run = nextRun(run, changes);
-    served.set((known) => ({ ...known, generation: run }));
+    served.set((current) => ({ ...current, generation: run }));
     await push(type, { run });
   };
   return {
@@ -95,9 +95,9 @@ describe('generation', () => {
     const { served, at } = serveGeneration();
     // The server's clock is ahead of the browser's.
     const createdAt = new Date(Date.now() + 86_400_000).toISOString();
-    served.set((known) => ({
-      ...known,
-      generation: makeRun('generation', { projectId: known.id, createdAt }),
+    served.set((current) => ({
+      ...current,
+      generation: makeRun('generation', { projectId: current.id, createdAt }),
     }));
     await openApp(at('generate'));
     expect(await stageAtStep('Generate Video')).toBe('generate');

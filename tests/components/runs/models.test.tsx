@@ -157,12 +157,12 @@ describe('models of this machine', () => {
     await button(DOWNLOAD_TINY).click();
     await ticking(() => figures('1.0 kB of 100 kB').query() !== null);
     answer(calls.readModels, makeOffered({ download: makeDownload({ receivedBytes: 2000 }) }));
-    const asked = requestsOf(calls.readModels).length;
+    const requestCount = requestsOf(calls.readModels).length;
     await advance(1900);
     await settled();
-    expect(requestsOf(calls.readModels)).toHaveLength(asked);
+    expect(requestsOf(calls.readModels)).toHaveLength(requestCount);
     await advance(100);
-    await unmoved(() => requestsOf(calls.readModels).length === asked + 1);
+    await unmoved(() => requestsOf(calls.readModels).length === requestCount + 1);
     await ticking(() => figures('2.0 kB of 100 kB').query() !== null);
     answer(calls.readModels, withInstalled(models, 'whisper-tiny'));
     await advance(2000);

@@ -13,7 +13,7 @@ import { serveProject, type ServedProject } from '../../helpers/served/serve-pro
 /** Finds a text of the screen, since the status region repeats some texts. */
 const says = (value: string) => page.getByRole('main').getByText(value, { exact: true });
 const search = heading('Find Videos to Include');
-const asked = () => requestsOf(calls.readProgress).length;
+const progressReads = () => requestsOf(calls.readProgress).length;
 const reads = () => requestsOf(calls.readProject).length;
 
 /** Records the errors that a page logs. */
@@ -36,7 +36,7 @@ function serveProcessing(): { served: ServedProject; at: string; change: (change
     at: `/?project=${project.id}&stage=processing`,
     change: (changes) => {
       run = nextRun(run, changes);
-      served.set((known) => ({ ...known, processing: run }));
+      served.set((current) => ({ ...current, processing: run }));
       return run;
     },
   };
@@ -67,10 +67,10 @@ describe('processing without a socket', () => {
     for (const times of [1, 2, 3, 4]) {
       await advance(1900);
       await settled();
-      expect(asked()).toBe(times - 1);
+      expect(progressReads()).toBe(times - 1);
       await advance(100);
       await unmoved(() => says(`${times * 7}%`).query() !== null);
-      expect(asked()).toBe(times);
+      expect(progressReads()).toBe(times);
     }
   });
 
@@ -87,7 +87,7 @@ describe('processing without a socket', () => {
     const before = reads();
     for (let seconds = 0; seconds < 8; seconds += 2) {
       await advance(2000);
-      await unmoved(() => asked() === seconds / 2 + 1);
+      await unmoved(() => progressReads() === seconds / 2 + 1);
     }
     await advance(1900);
     await settled();
@@ -100,7 +100,7 @@ describe('processing without a socket', () => {
     await settled();
     expect(reads()).toBe(before + 1);
     change({ status: 'completed', percentage: 100 });
-    served.set((known) => ({ ...known, sections: [makeSection(0, { projectId: known.id })] }));
+    served.set((current) => ({ ...current, sections: [makeSection(0, { projectId: current.id })] }));
     await advance(100);
     await unmoved(() => reads() > before + 1);
     await ticking(() => button('Back to Home').query() !== null);
@@ -179,7 +179,7 @@ describe('generation without a socket', () => {
     const served = serveProject({ ...project, generation: run });
     const change = (changes: Partial<Run>): void => {
       run = nextRun(run, changes);
-      served.set((known) => ({ ...known, generation: run }));
+      served.set((current) => ({ ...current, generation: run }));
     };
     answer(calls.readGenerationStatus, () => ({
       status: 'processing' as const,

@@ -94,8 +94,8 @@ describe('landing page', () => {
   // product 2.27
   it('links to the pages that the operator has named, and to no others', async () => {
     const links = page.getByRole('contentinfo').getByRole('link');
-    const shown = () => links.elements().map((link) => [link.textContent, link.getAttribute('href')]);
-    await expect.poll(shown).toEqual([
+    const footerLinks = () => links.elements().map((link) => [link.textContent, link.getAttribute('href')]);
+    await expect.poll(footerLinks).toEqual([
       ['Privacy', 'https://films.example/privacy'],
       ['Contact', 'mailto:films@example.com'],
     ]);

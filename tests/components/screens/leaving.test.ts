@@ -204,7 +204,7 @@ describe('billing that is being left', () => {
 });
 
 describe('return after a sign-in', () => {
-  it('leaves a user alone who has gone elsewhere meanwhile', async () => {
+  it('does not interrupt a user who has opened another page meanwhile', async () => {
     const { release } = hold(calls.readUser);
     await openApp('/');
     await shows(page.getByRole('link', { name: 'Get Started' }));

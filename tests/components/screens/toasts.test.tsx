@@ -4,7 +4,7 @@ import { heading, lacks, press, shows, toast } from '../../helpers/components/fi
 import { openApp } from '../../helpers/components/open-app.tsx';
 import { advance, stopClock, unmoved } from '../../helpers/components/stopped-clock.ts';
 
-const shown = toast('Search Required');
+const firstToast = toast('Search Required');
 const items = page.getByRole('listitem').filter({ hasText: 'Search Required' });
 
 /** Opens the search, where an empty search shows a toast, and shows the first one. */
@@ -12,7 +12,7 @@ async function openToast(): Promise<void> {
   await openApp('/');
   await shows(heading('Find Videos to Include'));
   await press('Search');
-  await shows(shown);
+  await shows(firstToast);
 }
 
 /** Drags the toast by this many pixels to the right, or to the left. */
@@ -62,8 +62,8 @@ describe('toasts', () => {
     await openToast();
     await swipe(-80);
     await swipe(45);
-    await shows(shown);
+    await shows(firstToast);
     await swipe(55);
-    await lacks(shown);
+    await lacks(firstToast);
   });
 });

@@ -28,7 +28,7 @@ const addDialog = dialog('Add Video Manually');
 const field = addDialog.getByLabelText('Video URL');
 
 /** The site's description of the video behind `LINK`. */
-const found: Video = makeVideo({
+const video: Video = makeVideo({
   id: `manual_${ID}_1`,
   sourceId: ID,
   source: 'Manual',
@@ -81,9 +81,9 @@ describe('Add Video Manually', () => {
     const { release } = hold(calls.extractVideo);
     await submitLink(LINK);
     await shows(checkbox(TITLE));
-    release(found);
-    await expect.element(checkbox(found.title)).toBeChecked();
-    for (const value of [found.description!, found.channel, '1:05'])
+    release(video);
+    await expect.element(checkbox(video.title)).toBeChecked();
+    for (const value of [video.description!, video.channel, '1:05'])
       await expect.element(cards.first()).toHaveTextContent(value);
     expect(cards.first().element().querySelector('img')).toHaveAttribute('src', PIXEL);
   });
@@ -177,16 +177,16 @@ describe('rejected link', () => {
     await submitLink(LINK);
     await press('Edit Link');
     await expect.element(field).toHaveValue(LINK);
-    answer(calls.extractVideo, found);
+    answer(calls.extractVideo, video);
     await field.fill(FILE);
     await userEvent.keyboard('{Enter}');
-    await shows(checkbox(found.title));
+    await shows(checkbox(video.title));
     await lacks(page.getByText(REASON));
   });
 });
 
 describe('added link', () => {
-  const KEPT = 'We couldn’t get the details of this video yet.';
+  const NO_DETAILS = 'We couldn’t get the details of this video yet.';
 
   it.each([
     ['is slow', 503],
@@ -195,7 +195,7 @@ describe('added link', () => {
     await openApp();
     refuse(calls.extractVideo, status, 'Not now.');
     await submitLink(LINK);
-    await expect.element(card(TITLE)).toHaveTextContent(KEPT);
+    await expect.element(card(TITLE)).toHaveTextContent(NO_DETAILS);
     await expect.element(checkbox(TITLE)).toBeChecked();
     await lacks(toast('Failed to Add Video'));
   });
@@ -204,7 +204,7 @@ describe('added link', () => {
     await openApp();
     disconnect(calls.extractVideo);
     await submitLink(LINK);
-    await expect.element(card(TITLE)).toHaveTextContent(KEPT);
+    await expect.element(card(TITLE)).toHaveTextContent(NO_DETAILS);
     await expect.element(checkbox(TITLE)).toBeChecked();
     await lacks(toast('Failed to Add Video'));
   });

@@ -38,7 +38,7 @@ describe('order of the selection', () => {
     await expect.poll(order).toEqual(numbered(1, 3, 2));
   });
 
-  it('moves a video by keys on its handle', async () => {
+  it('moves a video by keyboard on its handle', async () => {
     await openSelected(3);
     await inTray('Arrange').click();
     await shows(inDialog('Drag River 1'));
@@ -80,7 +80,7 @@ describe('spoken language', () => {
     expect(options.map(({ textContent }) => textContent)).toEqual(LANGUAGES);
   });
 
-  it('chooses the spoken language by keys', async () => {
+  it('chooses the spoken language by keyboard', async () => {
     await openSelected(2);
     await shows(language('River 2'));
     language('River 2').element().focus();

@@ -165,9 +165,9 @@ describe('search states', () => {
   it('shows sample videos as they are made, without another submission', async () => {
     const pending = (count: number): string => `Preparing sample videos (${count} ready).`;
     answer(calls.searchVideos, () => {
-      const asked = searchesSent().length;
-      const count = asked === 1 ? 0 : 2;
-      const headers: Record<string, string> = asked < 3 ? { 'x-source-pending': pending(count) } : {};
+      const searchCount = searchesSent().length;
+      const count = searchCount === 1 ? 0 : 2;
+      const headers: Record<string, string> = searchCount < 3 ? { 'x-source-pending': pending(count) } : {};
       return respond(calls.searchVideos, makeHits(1, count), headers);
     });
     stopClock();

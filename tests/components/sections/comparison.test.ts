@@ -32,14 +32,14 @@ async function openCompared(): Promise<ServedProject> {
     [last[1], 2],
   ]);
   answer(calls.compareSections, () => {
-    const left = served.current().sections.map(({ id }) => id);
-    const isSaid = left.some((id) => scores.has(id));
+    const ids = served.current().sections.map(({ id }) => id);
+    const isSaid = ids.some((id) => scores.has(id));
     return {
       repeats: [
         { sectionId: first!, otherId: third!, by: 'words' as const },
         { sectionId: third!, otherId: first!, by: 'words' as const },
       ],
-      relevance: isSaid ? left.map((sectionId) => ({ sectionId, score: scores.get(sectionId) ?? 0 })) : [],
+      relevance: isSaid ? ids.map((sectionId) => ({ sectionId, score: scores.get(sectionId) ?? 0 })) : [],
     };
   });
   answer(calls.deleteSection, ({ params }) =>
@@ -72,7 +72,7 @@ describe('repeated section', () => {
   });
 
   // product 11.13
-  it('leads to the repeated section by keys', async () => {
+  it('leads to the repeated section by keyboard', async () => {
     await openCompared();
     const mark = button('Very similar to section 3');
     await shows(mark);

@@ -25,7 +25,7 @@ const choose = (locator: typeof content, label: string) => userEvent.selectOptio
 
 describe('subtitle import', () => {
   // product 14.13
-  it('sends a subtitle file by keys, shows its words, and restores the earlier words on Undo', async () => {
+  it('sends a subtitle file by keyboard, shows its words, and restores the earlier words on Undo', async () => {
     const served = await openSpoken(makeSpoken(), (section) =>
       makeWords(section, section.transcription.split(' ')),
     );

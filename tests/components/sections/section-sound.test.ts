@@ -185,7 +185,7 @@ describe('section sound', () => {
     await labelIs(1, 'Muted');
   });
 
-  it('changes the sound by keys, and returns the focus to its label', async () => {
+  it('changes the sound by keyboard, and returns the focus to its label', async () => {
     answerUpdates(await open(), () => ({ ...NARRATED, voiceReason: 'chosen' }));
     await labelIs(2, "Speaker's voice");
     (label(2).element() as HTMLElement).focus();
@@ -218,7 +218,7 @@ describe('section sound', () => {
       .toEqual([{ sound: 'narrated' }]);
   });
 
-  it('reports that a title card has no audio of its own', async () => {
+  it('reports that a title card has no audio', async () => {
     const served = await open([makeCard(0, { title: 'Section 1' }), makeSection(1)]);
     answerUpdates(served, () => ({ voice: 'silent', voiceReason: 'no_sound' }));
     await labelIs(1, 'Silent');

@@ -221,13 +221,13 @@ describe('section trim', () => {
     await expect.poll(wordTexts).toEqual(['The', 'river', 'begins']);
     release(({ params, body }) => {
       const section = { ...makeSpoken()[0]!, ...NARRATED, textSource: 'untranslated' as const };
-      const kept = { before: '', inside: 'The river begins', after: 'as a small stream here' };
+      const trimmed = { before: '', inside: 'The river begins', after: 'as a small stream here' };
       return {
         ...section,
         ...body,
         id: params.id,
         transcription: 'The river begins',
-        spoken: { language: 'en', text: 'The river begins', kept },
+        spoken: { language: 'en', text: 'The river begins', kept: trimmed },
       };
     });
     await expect.poll(updates).toEqual([['hi', { endTime: 3.3 }]]);

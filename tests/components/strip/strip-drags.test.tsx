@@ -105,12 +105,12 @@ describe('dragging clips of the film strip', () => {
   it('marks the place of the drop, and changes nothing when Escape cancels', async () => {
     await open();
     const { left } = boxOf(clip('Section 1'));
-    const held = hold('Section 1', boxOf(clip('Section 1')).width * 1.5);
+    const heldDrag = hold('Section 1', boxOf(clip('Section 1')).width * 1.5);
     await expect.poll(marker).not.toBeNull();
     await expect.poll(() => boxOf(clip('Section 1')).left).toBeGreaterThan(left + 100);
     await userEvent.keyboard('{Escape}');
     await expect.poll(marker).toBeNull();
-    held.release();
+    heldDrag.release();
     expect(boxOf(clip('Section 1')).left).toBeCloseTo(left);
     await showsTitles('Section 1', 'Section 2', 'Section 3');
     expect(orders()).toEqual([]);

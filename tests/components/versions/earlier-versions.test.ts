@@ -5,7 +5,7 @@ import { answer } from '../../helpers/components/answers.ts';
 import { dialog, lacks, press, region, shows, textsOf } from '../../helpers/components/find.ts';
 import { makeVersion, openFilm } from '../../helpers/served/films.ts';
 
-const shown = dialog('Earlier versions');
+const versionsDialog = dialog('Earlier versions');
 
 async function openEarlier(versions: Version[]): Promise<void> {
   answer(calls.listVersions, versions);
@@ -21,8 +21,8 @@ describe('earlier versions', () => {
       makeVersion(3, { isShown: false, language: 'hi' }),
       makeVersion(2, { isShown: false, madeAt: '2026-03-04T12:00:00.000Z', duration: 12 }),
     ]);
-    await shows(shown.getByText('Version 2', { exact: true }));
-    expect(textsOf(shown.getByRole('listitem').getByText(/^Version/))).toEqual(['Version 2']);
+    await shows(versionsDialog.getByText('Version 2', { exact: true }));
+    expect(textsOf(versionsDialog.getByRole('listitem').getByText(/^Version/))).toEqual(['Version 2']);
     await press('Play version 2');
     const video = () => region('Version 2').element().querySelector('video')!;
     await expect.poll(() => video().currentTime).toBeGreaterThan(0);
@@ -30,19 +30,19 @@ describe('earlier versions', () => {
 
   it('names a film without a number by its language', async () => {
     await openEarlier([makeVersion(1, { id: null, number: null, isShown: false })]);
-    await shows(shown.getByText('English video', { exact: true }));
-    await shows(shown.getByRole('button', { name: 'Play the English video' }));
+    await shows(versionsDialog.getByText('English video', { exact: true }));
+    await shows(versionsDialog.getByRole('button', { name: 'Play the English video' }));
   });
 
   // product 23.17
   it('reports that the file of a version was removed', async () => {
     await openEarlier([makeVersion(1, { isShown: false, file: null })]);
-    await shows(shown.getByText('The file was removed'));
-    await lacks(shown.getByRole('button', { name: 'Play version 1' }));
+    await shows(versionsDialog.getByText('The file was removed'));
+    await lacks(versionsDialog.getByRole('button', { name: 'Play version 1' }));
   });
 
   it('reports that there are no earlier versions', async () => {
     await openEarlier([makeVersion(1)]);
-    await shows(shown.getByText('This video has no earlier versions.'));
+    await shows(versionsDialog.getByText('This video has no earlier versions.'));
   });
 });

@@ -91,7 +91,7 @@ describe('versions', () => {
   });
 
   // product 23.5, 23.13
-  it('compares and restores a version by keys alone', async () => {
+  it('compares and restores a version by keyboard only', async () => {
     await open();
     // The editor ignores keys until it is complete.
     await shows(region('Preview').getByRole('slider', { name: 'Position' }));

@@ -65,11 +65,11 @@ describe('cut words', () => {
     focus('begins');
     await userEvent.keyboard('{Backspace}');
     await expect.poll(struckWords).toEqual(['river', 'as']);
-    const left = [
+    const remainingRanges = [
       { startMs: 2000, endMs: 3000 },
       { startMs: 3950, endMs: 4950 },
     ];
-    await expect.poll(cuts).toEqual([left]);
+    await expect.poll(cuts).toEqual([remainingRanges]);
   });
 
   it('rejects a cut that leaves less than half a second of its section', async () => {

@@ -26,7 +26,7 @@ const counts = async (words: string) => {
 const reports = async (sentence: string) => {
   await expect.poll(() => bar()?.textContent).toContain(sentence);
 };
-const found = () => bar()!.querySelector('mark')?.textContent;
+const matchText = () => bar()!.querySelector('mark')?.textContent;
 const marks = () => [...document.querySelectorAll('[data-word] mark')].map((mark) => mark.textContent);
 
 /** Opens an editor of three narrated sections, whose texts contain "river" four times. */
@@ -58,7 +58,7 @@ const answerReplace = (
 
 describe('find', () => {
   // product 24.1
-  it('steps through the matches of all sections by keys', async () => {
+  it('steps through the matches of all sections by keyboard', async () => {
     await open();
     await userEvent.keyboard('{Control>}f{/Control}river');
     await counts('4 found');
@@ -67,11 +67,11 @@ describe('find', () => {
     await userEvent.keyboard('{Enter}{Enter}');
     await counts('3 of 4');
     await selectedIs('Section 3');
-    expect(found()).toBe('river');
+    expect(matchText()).toBe('river');
     await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
     await counts('2 of 4');
     await selectedIs('Section 1');
-    expect(found()).toBe('River');
+    expect(matchText()).toBe('River');
   });
 
   it('selects a match in its text on Enter, and closes on Escape', async () => {

@@ -86,8 +86,8 @@ describe('speaker names', () => {
     await expect.poll(() => served.section(0).cuts.length).toBe(1);
     await row('Section 2').click();
     await selectedIs('Section 2');
-    const struck = () => [...otherText(first!).querySelectorAll('s')].map((one) => one.textContent);
-    await expect.poll(struck).toEqual([SPOKEN[4]]);
+    const struckTexts = () => [...otherText(first!).querySelectorAll('s')].map((one) => one.textContent);
+    await expect.poll(struckTexts).toEqual([SPOKEN[4]]);
     expect(namesOver(first!)()).toEqual(['Ann', 'Bob']);
   });
 
@@ -117,7 +117,7 @@ describe('speaker names', () => {
 
 describe('speaker rename', () => {
   // product 19.16
-  it('renames a speaker by keys in every section, returns the focus, and restores the name on Undo', async () => {
+  it('renames a speaker by keyboard in every section, returns the focus, and restores the name on Undo', async () => {
     let bob = 'Bob';
     const served = await openSpoken(
       makeTalk(),

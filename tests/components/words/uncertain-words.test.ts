@@ -32,14 +32,14 @@ const open = (uncertain = [0]) =>
       return { ...spoken, words };
     },
   );
-const field = (heard: string) => page.getByRole('textbox', { name: `Transcribed as “${heard}”` });
+const field = (transcribed: string) => page.getByRole('textbox', { name: `Transcribed as “${transcribed}”` });
 const marked = () => [...document.querySelectorAll('[data-word][data-unsure]')].map((one) => one.textContent);
 const bodies = () => requestsOf(calls.updateSection).map(({ body }) => body);
 
 /** Goes to the next uncertain word by its key, and leaves it as transcribed. */
-async function goToNext(heard: string): Promise<void> {
+async function goToNext(transcribed: string): Promise<void> {
   await userEvent.keyboard('u');
-  await expect.element(field(heard)).toHaveFocus();
+  await expect.element(field(transcribed)).toHaveFocus();
   await userEvent.keyboard('{Escape}');
 }
 
@@ -48,8 +48,8 @@ describe('uncertain words', () => {
   it('underlines uncertain words with dots, names them, and counts them', async () => {
     await open();
     expect(marked()).toEqual(['river', 'stream']);
-    for (const heard of ['river', 'stream']) {
-      const one = toolbar.getByRole('button', { name: `${heard}, may be wrong`, exact: true });
+    for (const transcribed of ['river', 'stream']) {
+      const one = toolbar.getByRole('button', { name: `${transcribed}, may be wrong`, exact: true });
       expect(getComputedStyle(one.element()).textDecorationStyle).toBe('dotted');
     }
     await shows(text('2 words may be wrong (underlined).'));
@@ -160,7 +160,7 @@ describe('uncertain words', () => {
 
 describe('word correction', () => {
   // product 19.11
-  it('corrects a word by keys in the captions only, and names the word that was transcribed', async () => {
+  it('corrects a word by keyboard in the captions only, and names the word that was transcribed', async () => {
     const served = await open();
     const corrected = TEXT.replace('begins', 'starts');
     answerUpdates(served, () => ({ textSource: 'written', voiceReason: 'corrected' }));

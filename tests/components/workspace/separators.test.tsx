@@ -49,10 +49,10 @@ describe('separators of the panes', () => {
     await userEvent.keyboard('{Home}');
     await expect.poll(() => widthsOf(list)).toEqual([least!, least!]);
     // The pane is to the right of the separator.
-    const beside = numberOf(inspector, 'now');
+    const inspectorWidth = numberOf(inspector, 'now');
     focus(inspector);
     await userEvent.keyboard('{ArrowRight}');
-    await expect.poll(() => widthsOf(inspector)).toEqual([beside - 16, beside - 16]);
+    await expect.poll(() => widthsOf(inspector)).toEqual([inspectorWidth - 16, inspectorWidth - 16]);
   });
 
   // product 2.133

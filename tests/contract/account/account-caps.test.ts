@@ -53,7 +53,7 @@ type Answer = Awaited<ReturnType<Awaited<ReturnType<typeof createCreator>>['call
 /** Sends many concurrent calls: this many must succeed, and all others be refused with this message. */
 async function expectTaken(
   calls: (index: number) => Promise<Answer>,
-  taken: number,
+  usedCount: number,
   sentence: string,
   many = MANY,
 ) {
@@ -71,7 +71,7 @@ async function expectTaken(
     new Set([sentence]),
   );
   expect(new Set(refused.map(({ statusCode }) => statusCode))).toEqual(new Set([422]));
-  expect(answers.length - refused.length).toBe(taken);
+  expect(answers.length - refused.length).toBe(usedCount);
 }
 
 it('limits the projects of an account, including deleted ones, across concurrent copies', async () => {
@@ -82,8 +82,8 @@ it('limits the projects of an account, including deleted ones, across concurrent
   expect(await projects()).toHaveLength(6);
   expect((await call('DELETE', `/api/projects/${projectId}`)).statusCode).toBeLessThan(300);
   const [other] = (await projects()).filter((project) => project.id !== projectId);
-  const again = await call('POST', `/api/projects/${other!.id}/duplicate`);
-  expect(again.json().message).toBe(NO_MORE.projects);
+  const second = await call('POST', `/api/projects/${other!.id}/duplicate`);
+  expect(second.json().message).toBe(NO_MORE.projects);
   expect((await call('POST', `/api/projects/${projectId}/restore`)).statusCode).toBeLessThan(300);
 });
 
@@ -205,7 +205,7 @@ itInFullTier(
     const stored = async () => (await call('GET', '/api/user/stats')).json().storedBytes;
     const bytes = randomBytes(700_000);
     const broken = await begin(700_000);
-    const again = { projectId, fileName: 'a.mp4', objectPath: broken.objectPath };
+    const secondRequest = { projectId, fileName: 'a.mp4', objectPath: broken.objectPath };
     const address = await app.listen({ host: '127.0.0.1', port: 0 });
     const headers = { 'content-length': String(bytes.length) };
     const request = httpRequest(address + broken.uploadURL, { method: 'PUT', headers });
@@ -213,7 +213,7 @@ itInFullTier(
     request.write(bytes.subarray(0, 600_000));
     await vi.waitFor(async () => expect(await stored()).toBe(600_000), PATIENT);
     request.destroy();
-    const { uploadURL, offset } = (await call('POST', '/api/objects/upload', again)).json();
+    const { uploadURL, offset } = (await call('POST', '/api/objects/upload', secondRequest)).json();
     expect([offset, await stored()]).toEqual([600_000, 600_000]);
     expect((await begin(400_001)).message).toBe(NO_MORE.files);
     const small = await begin(400_000);
@@ -244,7 +244,7 @@ itInFullTier(
   },
 );
 
-it('fails a processing that creates too many sections, reports the cap, and returns the credit', async () => {
+it('fails a processing run that creates too many sections, reports the cap and returns the credit', async () => {
   const { id, call } = await createCreator([1]);
   const videoId = await createReadyVideo(backend, id);
   const payload = { videoIds: [videoId], projectTitle: 'Many' };

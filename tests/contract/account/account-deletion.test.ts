@@ -96,12 +96,12 @@ it('leaves only an anonymous ledger of an account, and does not touch data of ot
   expect(await db.selectFrom('purchases').select('userId').execute()).toEqual([{ userId: null }]);
   expect(await db.selectFrom('filesToRemove').selectAll().execute()).toEqual([]);
 
-  const kept = await db
+  const retained = await db
     .selectFrom('artifacts')
     .select('ownerId')
     .where('key', '=', account.shared.key)
     .execute();
-  expect(kept).toEqual([{ ownerId: null }]);
+  expect(retained).toEqual([{ ownerId: null }]);
   expect(storedFiles()).toEqual([account.files.shared]);
   expect(existsSync(account.files.partial)).toBe(false);
   expect(

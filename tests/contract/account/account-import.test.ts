@@ -50,8 +50,8 @@ describe('import', () => {
     const own = await exported(person);
     const send = (existing: string) =>
       call('POST', `/api/user/import?existing=${existing}`, person.cookie, JSON.stringify(own));
-    const asked = await send('ask');
-    expect([asked.statusCode, asked.json()]).toMatchObject([
+    const response = await send('ask');
+    expect([response.statusCode, response.json()]).toMatchObject([
       409,
       {
         message: '1 project of this file is already in your account.',
@@ -85,11 +85,11 @@ describe('import', () => {
     const answer = await importing(person, theirs);
     expect([answer.statusCode, answer.json()]).toEqual([200, { projects: 1, skipped: 0 }]);
     expect((await importing(person, theirs)).json()).toEqual({ projects: 0, skipped: 1 });
-    const again = await exported(person);
-    expect(again.projects).toHaveLength(1);
-    expect(again.projects[0]).toEqual({ ...file.projects[0], updatedAt: again.projects[0]!.updatedAt });
-    expect(again.credits.totalCredits).toBe(2);
-    expect(again.settings.theme).toBe('light');
+    const second = await exported(person);
+    expect(second.projects).toHaveLength(1);
+    expect(second.projects[0]).toEqual({ ...file.projects[0], updatedAt: second.projects[0]!.updatedAt });
+    expect(second.credits.totalCredits).toBe(2);
+    expect(second.settings.theme).toBe('light');
     const [project] = await projectsOf(person);
     expect(project!.id).not.toBe(source.projectId);
     const ids = (await sectionsOf(person)).map((section) => section.id);

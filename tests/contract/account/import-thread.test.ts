@@ -50,8 +50,8 @@ it('parses an imported file on another thread, and imports its whole contents', 
     { text: 'word4999', startMs: 4999, endMs: 5000, confidence: 0.5 },
   ]);
   // The same content counts as the same file, although the bytes differ.
-  const again = await importing(JSON.stringify(JSON.parse(text), null, 1), person.cookie);
-  expect(again.json()).toEqual({ projects: 0, skipped: 1 });
+  const second = await importing(JSON.stringify(JSON.parse(text), null, 1), person.cookie);
+  expect(second.json()).toEqual({ projects: 0, skipped: 1 });
 });
 
 it.each([
@@ -66,10 +66,10 @@ it.each([
 });
 
 it('stops when the caller disconnects', async () => {
-  const gone = new AbortController();
+  const controller = new AbortController();
   const bytes = Buffer.from(JSON.stringify(await fileOf(5000)));
-  const checking = checkImport(gone, bytes);
-  gone.abort(new Error('gone'));
+  const checking = checkImport(controller, bytes);
+  controller.abort(new Error('gone'));
   await expect(checking).rejects.toThrow('gone');
   expect((await checkImport(new AbortController(), bytes)).projects).toHaveLength(1);
 });

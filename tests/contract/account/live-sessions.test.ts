@@ -23,14 +23,14 @@ const SOCKET = '/socket.io/?EIO=4&transport=';
 async function openPage(cookie: string, url = node.url) {
   const socket = new WebSocket(`${url}${SOCKET}websocket`, { headers: { cookie } });
   onTestFinished(() => socket.terminate());
-  const heard: string[] = [];
+  const messages: string[] = [];
   socket.on('message', (data) => {
     if (String(data) === '2') socket.send('3');
-    else heard.push(String(data));
+    else messages.push(String(data));
   });
   const closed = once(socket, 'close').then(() => 'closed');
-  await vi.waitUntil(() => heard.length > 0, PATIENT);
-  return { socket, heard, closed };
+  await vi.waitUntil(() => messages.length > 0, PATIENT);
+  return { socket, heard: messages, closed };
 }
 type OpenPage = Awaited<ReturnType<typeof openPage>>;
 
@@ -47,11 +47,11 @@ async function joinPage(cookie: string) {
 async function openScript(cookie: string) {
   const socket = new WebSocket(`${node.url}/ws`, { headers: { cookie } });
   onTestFinished(() => socket.terminate());
-  const heard: string[] = [];
-  socket.on('message', (data) => heard.push(String(data)));
+  const messages: string[] = [];
+  socket.on('message', (data) => messages.push(String(data)));
   const closed = once(socket, 'close').then(([code]) => code as number);
-  await vi.waitUntil(() => heard.length > 0, PATIENT);
-  return { heard, closed };
+  await vi.waitUntil(() => messages.length > 0, PATIENT);
+  return { heard: messages, closed };
 }
 
 const logOut = (cookie: string) => node.app.inject({ url: '/api/logout', headers: { cookie } });
@@ -66,13 +66,13 @@ describe('one connection', () => {
     const body = Array(1000).fill('40').join('\u001e');
     expect(body).toHaveLength(2999);
     await fetch(poll, { method: 'POST', headers, body });
-    const heard: string[] = [];
-    while (snapshots({ heard }) < 2) {
+    const messages: string[] = [];
+    while (snapshots({ heard: messages }) < 2) {
       const answer = await fetch(poll, { headers });
       if (answer.status !== 200) break;
-      heard.push(...(await answer.text()).split('\u001e'));
+      messages.push(...(await answer.text()).split('\u001e'));
     }
-    expect(snapshots({ heard })).toBeLessThan(2);
+    expect(snapshots({ heard: messages })).toBeLessThan(2);
   });
 
   it('is closed if it sends more messages', async () => {
@@ -112,32 +112,32 @@ describe('a connection receives no more events when its session', () => {
 
   it.each(ends)('%s', async (_, end) => {
     const { id, cookie } = await createUser(backend);
-    const stays = await joinPage((await createUser(backend)).cookie);
+    const otherPage = await joinPage((await createUser(backend)).cookie);
     const [early, page, script] = await Promise.all([openPage(cookie), joinPage(cookie), openScript(cookie)]);
     await end(id);
     expect(await Promise.all([early.closed, page.closed, script.closed])).toEqual(['closed', 'closed', 1008]);
     expect(page.heard.join()).toContain('session.ended');
     expect(script.heard.at(-1)).toContain('session.ended');
-    expect(stays.socket.readyState).toBe(WebSocket.OPEN);
+    expect(otherPage.socket.readyState).toBe(WebSocket.OPEN);
   });
 
   it('is checked with one query for all connections', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => createUser(backend)));
     await Promise.all(people.map(({ cookie }) => openPage(cookie)));
-    const asked = vi.spyOn(backend.db, 'selectFrom');
+    const selectSpy = vi.spyOn(backend.db, 'selectFrom');
     await node.app.liveSessions.check();
     // The timer may have looked the session up too.
-    expect(asked.mock.calls.length).toBeLessThanOrEqual(2);
-    asked.mockRestore();
+    expect(selectSpy.mock.calls.length).toBeLessThanOrEqual(2);
+    selectSpy.mockRestore();
   });
 });
 
 /** Counts how often sessions are looked up in Postgres during some work. */
 async function lookUps(work: () => Promise<unknown>): Promise<number> {
-  const asked = vi.spyOn(strict.db, 'selectFrom');
+  const selectSpy = vi.spyOn(strict.db, 'selectFrom');
   await work();
-  const count = asked.mock.calls.filter(([table]) => (table as unknown) === 'sessions').length;
-  asked.mockRestore();
+  const count = selectSpy.mock.calls.filter(([table]) => (table as unknown) === 'sessions').length;
+  selectSpy.mockRestore();
   return count;
 }
 /** Freezes the minute of the limits; only the test advances it. */

@@ -48,7 +48,7 @@ describe('a session', () => {
 
   it('ends with a sign-out, closes its pages within a second, and leaves other sessions alone', async () => {
     const { cookie } = await createUser(backend);
-    const stays = await createUser(backend);
+    const otherUser = await createUser(backend);
     const open = async (whose: string) => {
       const page = io(node.url, {
         transports: ['websocket'],
@@ -59,7 +59,7 @@ describe('a session', () => {
       await new Promise<void>((resolve) => page.once('snapshot', () => resolve()));
       return page;
     };
-    const [page, another] = await Promise.all([open(cookie), open(stays.cookie)]);
+    const [page, another] = await Promise.all([open(cookie), open(otherUser.cookie)]);
     const closed = new Promise((resolve) => page.once('disconnect', resolve));
     const answer = await node.app.inject({ url: '/api/logout', headers: { cookie } });
     expect(answer.cookies.find(({ name }) => name === 'cutroom')).toMatchObject({ value: '', path: '/' });

@@ -11,13 +11,13 @@ const DATABASE_URL = await createDatabase();
 const backend = await openTestBackend({ DATABASE_URL });
 const app = await openTestApp(backend);
 // A connection that does not belong to the node's pool.
-const beside = openDatabase(DATABASE_URL, () => {}, { max: 2 });
-afterAll(() => beside.destroy());
+const otherDatabase = openDatabase(DATABASE_URL, () => {}, { max: 2 });
+afterAll(() => otherDatabase.destroy());
 
 /** Counts the connections that wait for a lock. */
 async function countWaiting(): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`SELECT count(*)::int AS waiting FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(beside);
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(otherDatabase);
   return rows[0]!.waiting;
 }
 
@@ -26,13 +26,13 @@ async function hold(lock: RawBuilder<unknown>): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   let isHeld = () => {};
-  const held = new Promise<void>((resolve) => (isHeld = resolve));
-  const holding = beside.transaction().execute(async (trx) => {
+  const locked = new Promise<void>((resolve) => (isHeld = resolve));
+  const holding = otherDatabase.transaction().execute(async (trx) => {
     await lock.execute(trx);
     isHeld();
     await released;
   });
-  await held;
+  await locked;
   return () => {
     release();
     return holding;

@@ -52,17 +52,17 @@ async function film(options: object) {
 
 /** Stores rows as if a film with these options had been generated. */
 async function render(options: object): Promise<void> {
-  const { film: made } = await film(options);
+  const { film: plannedFilm } = await film(options);
   const { name: job, version } = renderSection;
-  for (const key of new Set(made.sections.map((section) => renderKey(section, made, null)))) {
+  for (const key of new Set(plannedFilm.sections.map((section) => renderKey(section, plannedFilm, null)))) {
     await insertArtifact(db, { key, job, version, ownerId: null, files: [], data: {} });
   }
 }
 
 describe('the style of captions', () => {
   it('is frozen with the film, and passed to the steps that draw it', async () => {
-    const { film: made, inputs } = await film({ burnSubtitles: true, ...LOOK });
-    expect(made).toMatchObject(LOOK);
+    const { film: plannedFilm, inputs } = await film({ burnSubtitles: true, ...LOOK });
+    expect(plannedFilm).toMatchObject(LOOK);
     expect(inputs('render-section')).toEqual([
       { index: 0, muted: true },
       { index: 1, captionLook: LOOK, captionDrawing: 3 },
@@ -115,8 +115,8 @@ const cues = async (options = {}) => {
 describe('captions in a vertical film', () => {
   // product 21.9
   it('drawn captions have short lines in preview and film, and a caption track has long ones', async () => {
-    const said = 'In the spring the snow melts and the river runs to the sea.'.split(' ');
-    const spoken = said.map((text, at) => {
+    const textWords = 'In the spring the snow melts and the river runs to the sea.'.split(' ');
+    const spoken = textWords.map((text, at) => {
       const startMs = 10_000 + at * 400;
       return { text, startMs, endMs: startMs + 400, confidence: 0.9 };
     });
@@ -127,18 +127,18 @@ describe('captions in a vertical film', () => {
       .execute();
     await db
       .updateTable('sectionTexts')
-      .set({ text: said.join(' ') })
+      .set({ text: textWords.join(' ') })
       .where('sectionId', '=', id)
       .execute();
     const options = { aspect: '9:16', burnSubtitles: true };
-    const { film: made } = await film(options);
-    const { words } = made.sections.find(({ sectionId }) => sectionId === id)!;
-    const drawn = makeCues(words, 10_000, made).flatMap(({ lines }) => lines);
-    expect(Math.max(...drawn.map((line) => line.split(' ').length))).toBeLessThanOrEqual(5);
-    expect((await cues(options)).flatMap(({ lines }) => lines)).toEqual(drawn);
+    const { film: plannedFilm } = await film(options);
+    const { words } = plannedFilm.sections.find(({ sectionId }) => sectionId === id)!;
+    const drawnLines = makeCues(words, 10_000, plannedFilm).flatMap(({ lines }) => lines);
+    expect(Math.max(...drawnLines.map((line) => line.split(' ').length))).toBeLessThanOrEqual(5);
+    expect((await cues(options)).flatMap(({ lines }) => lines)).toEqual(drawnLines);
     const track = (await cues({ aspect: '9:16' })).flatMap(({ lines }) => lines);
     expect(track).toEqual(makeCues(words, 10_000).flatMap(({ lines }) => lines));
-    expect(track).not.toEqual(drawn);
+    expect(track).not.toEqual(drawnLines);
   });
 
   // product 21.5
@@ -169,7 +169,7 @@ describe('a caption style chosen by a page of an earlier version', () => {
 
 describe('a section without captions', () => {
   // product 21.6
-  it('has none in the preview, in an export and in the film', async () => {
+  it('has no captions in the preview, in an export and in the film', async () => {
     const srt = async () => (await edit.call('GET', edit.path('/export/srt'))).body;
     const [cue] = await cues();
     expect(cue!.words).toHaveLength(cue!.lines.join(' ').split(' ').length);

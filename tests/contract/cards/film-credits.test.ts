@@ -91,8 +91,8 @@ describe('the credits of a film', () => {
   it('the credits of a film are rendered again when a source changes, and no other section is', async () => {
     await license('CC BY 4.0');
     const keys = async () => {
-      const { sections, ...made } = await film();
-      return sections.map((section) => renderKey(section, made, null));
+      const { sections, ...plannedFilm } = await film();
+      return sections.map((section) => renderKey(section, plannedFilm, null));
     };
     const before = await keys();
     await license('CC BY 3.0');

@@ -45,13 +45,13 @@ describe('the framing of a section', () => {
     expect(await framed({ framing: 'fill' })).toEqual([NONE, NONE, NONE]);
     // The position to crop at does not affect a picture that is not cropped.
     await edit.update(id, { framing: 'blurred' });
-    const made = await film(tall);
-    expect(made.inputs[1]).toEqual({ index: 1, framing: 'blurred' });
+    const plannedFilm = await film(tall);
+    expect(plannedFilm.inputs[1]).toEqual({ index: 1, framing: 'blurred' });
     // A section without framing has the key that versions without framings computed.
-    const { framing: _, crop: _none, ...before } = made.sections[0]!;
+    const { framing: _, crop: _none, ...before } = plannedFilm.sections[0]!;
     const { sections, ...wide } = await film();
     expect(renderKey(sections[0]!, wide, null)).toBe(renderKey({ ...before, ...UNFRAMED }, wide, null));
-    expect(renderKey(sections[0]!, wide, null)).not.toBe(renderKey(made.sections[0]!, wide, null));
+    expect(renderKey(sections[0]!, wide, null)).not.toBe(renderKey(plannedFilm.sections[0]!, wide, null));
   });
 
   // product 25.6
@@ -293,8 +293,8 @@ describe('the background of a title card', () => {
     });
     await edit.update(id, { title: 'Another title' });
     const renamed = await film();
-    const made = [bare, titled, renamed].map((one) => keys(one)[1]);
-    expect(new Set(made).size).toBe(3);
+    const renderKeys = [bare, titled, renamed].map((one) => keys(one)[1]);
+    expect(new Set(renderKeys).size).toBe(3);
     expect(keys(renamed)[0]).toBe(keys(bare)[0]);
   });
 });

@@ -36,8 +36,8 @@ describe('a channel', () => {
   it('is connected by consent, once, and its tokens are not readable', async () => {
     const { id, cookie } = await createUser(backend);
     expect(await nameOf(cookie)).toBeNull();
-    const asked = new URL(await begin(cookie));
-    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+    const consentUrl = new URL(await begin(cookie));
+    expect(Object.fromEntries(consentUrl.searchParams)).toMatchObject({
       code_challenge_method: 'S256',
       access_type: 'offline',
       prompt: 'consent',
@@ -76,11 +76,11 @@ describe('a channel', () => {
     await standIn.tell({ failures: [{ on: 'revoke', status: 500 }] });
     await deleteAccount({ ...backend, payments: null }, { userId: second.id }, second);
     expect(await db.selectFrom('users').select('id').where('id', '=', second.id).execute()).toEqual([]);
-    const left = db
+    const remainingChannels = db
       .selectFrom('youtubeChannels')
       .select('userId')
       .where('userId', 'in', [first.id, second.id]);
-    expect(await left.execute()).toEqual([]);
+    expect(await remainingChannels.execute()).toEqual([]);
   });
 });
 

@@ -230,8 +230,8 @@ describe('the settings', () => {
     'do not connect a channel after a consent whose %s is answered by %s',
     async (on, _, fault) => {
       const { cookie } = await createUser(backend);
-      const begun = await app.inject({ method: 'POST', url: '/api/youtube/auth', headers: { cookie } });
-      const back = await standIn.consent(begun.json().authUrl, { answer: 'allow', channel: 'Workshop' });
+      const started = await app.inject({ method: 'POST', url: '/api/youtube/auth', headers: { cookie } });
+      const back = await standIn.consent(started.json().authUrl, { answer: 'allow', channel: 'Workshop' });
       await standIn.tell({ failures: [{ on, ...fault }] });
       if (fault.how === 'slow') loseThePatience();
       const answer = await app.inject({ url: back.pathname + back.search, headers: { cookie } });

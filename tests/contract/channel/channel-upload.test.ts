@@ -99,8 +99,8 @@ describe('a video for the channel', () => {
       .selectAll()
       .where('id', '=', video.id)
       .executeTakeFirstOrThrow();
-    const kept = await backend.artifacts.find(fetchMedia, row.fetchKey!);
-    expect(kept!.data.sha256).toBe(sha256(clip));
+    const stored = await backend.artifacts.find(fetchMedia, row.fetchKey!);
+    expect(stored!.data.sha256).toBe(sha256(clip));
     const { projectId } = (
       await app.inject({
         method: 'POST',
@@ -189,7 +189,7 @@ describe('a video for the channel whose connection broke', () => {
     request.write(whole.subarray(0, whole.indexOf(clip.subarray(0, 64)) + count));
     const folder = join(backend.config.partialDir, user.id);
     await vi.waitFor(async () => {
-      const name = (await readdir(folder)).find((found) => found.startsWith(uploadId))!;
+      const name = (await readdir(folder)).find((candidate) => candidate.startsWith(uploadId))!;
       // The form parser holds back bytes that might be the end of a part.
       expect((await stat(join(folder, name))).size).toBeGreaterThan(count - 200);
     }, PATIENT);
@@ -217,8 +217,8 @@ describe('a video for the channel whose connection broke', () => {
     expect((await backend.artifacts.find(fetchMedia, row.fetchKey!))!.data.sha256).toBe(sha256(clip));
     const runs = () => db.selectFrom('runs').select('id').where('kind', '=', 'publishing').execute();
     const before = (await runs()).length;
-    for (const again of [query, `?uploadId=${uploadId}`]) {
-      expect((await upload(rest, user.cookie, again)).json().id).toBe(row.id);
+    for (const repeatedQuery of [query, `?uploadId=${uploadId}`]) {
+      expect((await upload(rest, user.cookie, repeatedQuery)).json().id).toBe(row.id);
     }
     expect(await runs()).toHaveLength(before);
     expect(await goOn(uploadId)).toBe(0);

@@ -81,12 +81,12 @@ describe('the film that follows a processing', () => {
     expect((await project()).status).toBe('processing');
     await Promise.all([startDueFilms(), startDueFilms(), startDueFilms()]);
     await startDueFilms();
-    const made = await project();
+    const current = await project();
     expect(await filmsOf(projectId)).toEqual([
-      expect.objectContaining({ id: made.generation?.id, language: 'en', status: 'queued' }),
+      expect.objectContaining({ id: current.generation?.id, language: 'en', status: 'queued' }),
     ]);
-    expect(made.processing).toMatchObject({ status: 'completed', film: 'started' });
-    expect([made.status, await credits()]).toEqual(['processing', 2]);
+    expect(current.processing).toMatchObject({ status: 'completed', film: 'started' });
+    expect([current.status, await credits()]).toEqual(['processing', 2]);
   });
 
   // product 17.8
@@ -172,9 +172,9 @@ describe('the film that follows a processing', () => {
     expect(await credits()).toBe(3);
     await startDueFilms();
     expect(await filmsOf(projectId)).toEqual([]);
-    const again = (await call('POST', `/api/runs/${retried.id}/retry`)).json<Run>();
-    expect(again).toMatchObject({ status: 'queued', film: 'planned' });
-    await endSections(TEXTS, again.id);
+    const retriedAgain = (await call('POST', `/api/runs/${retried.id}/retry`)).json<Run>();
+    expect(retriedAgain).toMatchObject({ status: 'queued', film: 'planned' });
+    await endSections(TEXTS, retriedAgain.id);
     await startDueFilms();
     expect([await credits(), (await filmsOf(projectId)).length]).toEqual([2, 1]);
   });
@@ -245,10 +245,10 @@ describe('the film that follows a processing', () => {
   it('replaces the mail about the sections, unless it is refused', async () => {
     const subjects = (runId: string) =>
       db.selectFrom('mails').select('subject').where('runId', '=', runId).execute();
-    const about = [{ subject: 'Your sections are ready: The lighthouse' }];
-    const alone = await startFilm({});
-    await alone.endSections();
-    expect(await subjects(alone.runId)).toEqual(about);
+    const expectedMails = [{ subject: 'Your sections are ready: The lighthouse' }];
+    const film = await startFilm({});
+    await film.endSections();
+    expect(await subjects(film.runId)).toEqual(expectedMails);
     const followed = await startFilm();
     await followed.endSections();
     await startDueFilms();
@@ -256,6 +256,6 @@ describe('the film that follows a processing', () => {
     const refused = await startFilm();
     await refused.endSections([]);
     await startDueFilms();
-    expect(await subjects(refused.runId)).toEqual(about);
+    expect(await subjects(refused.runId)).toEqual(expectedMails);
   });
 });

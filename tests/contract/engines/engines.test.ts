@@ -45,8 +45,8 @@ it('opens the configured engines, and reports an unavailable server as long as i
 
 it('does not check a server again that had no problem', async () => {
   const engines = await openEngines(parseConfig({ ...LOCAL, LIBRETRANSLATE_URL: libre.url }));
-  const asked = libre.received.length;
+  const requestCount = libre.received.length;
   await engines.recheck();
   expect(engines.translator?.id).toBe('libretranslate');
-  expect(libre.received).toHaveLength(asked);
+  expect(libre.received).toHaveLength(requestCount);
 });

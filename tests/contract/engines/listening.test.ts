@@ -14,7 +14,7 @@ import { type Editor, openEditor } from '../../helpers/data/editor.ts';
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
 
-const made = (id: string, more: Partial<OfferedVoice> = {}): OfferedVoice => ({
+const makeVoice = (id: string, more: Partial<OfferedVoice> = {}): OfferedVoice => ({
   id,
   name: id,
   languages: ['en', 'hi'],
@@ -25,7 +25,11 @@ const made = (id: string, more: Partial<OfferedVoice> = {}): OfferedVoice => ({
   readsAll: true,
   ...more,
 });
-const VOICES = [made('one-male'), made('one-female'), made('two-male', { version: 'other@2' })];
+const VOICES = [
+  makeVoice('one-male'),
+  makeVoice('one-female'),
+  makeVoice('two-male', { version: 'other@2' }),
+];
 const info = { queues: [], transcriber: 'none', translator: 'none', titles: 'none', warnings: [] };
 await announceWorker(
   backend.redis,
@@ -140,9 +144,9 @@ describe('a sample of a voice', () => {
     expect((await sample({ language: 'hi' })).statusCode).toBe(409);
     await edit.call('POST', `/api/runs/${runId}/cancel`);
     const english = (await sample()).json();
-    const { text: said } = (await inputOf(english.runId)).sections[0]!.narration!;
+    const { text: narrationText } = (await inputOf(english.runId)).sections[0]!.narration!;
     await edit.call('POST', `/api/runs/${english.runId}/cancel`);
-    const key = await record(said, { speaker: null }, 3000);
+    const key = await record(narrationText, { speaker: null }, 3000);
     expect((await sample()).json()).toMatchObject({ runId: null, url: expect.stringContaining(`k=${key}`) });
     expect((await edit.read()).history).toEqual(history);
   });

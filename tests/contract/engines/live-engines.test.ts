@@ -54,8 +54,8 @@ it('uses a model that is installed while it runs, without a connection', async (
   expect(connect).not.toHaveBeenCalled();
 });
 
-const alone = ['unshare', '-rn'];
-const tried = spawnSync(alone[0]!, [...alone.slice(1), 'true'], { encoding: 'utf8' });
+const isolated = ['unshare', '-rn'];
+const tried = spawnSync(isolated[0]!, [...isolated.slice(1), 'true'], { encoding: 'utf8' });
 
 itInFullTier(
   'transcribes, translates and speaks with models without a network, and makes no requests',
@@ -75,9 +75,9 @@ itInFullTier(
     });
     await installMade(modelsDir, 'campplus', writeSpeakerModel);
     const child = spawn(
-      alone[0]!,
+      isolated[0]!,
       [
-        ...alone.slice(1),
+        ...isolated.slice(1),
         process.execPath,
         '--import',
         'tsx',
@@ -87,17 +87,17 @@ itInFullTier(
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     onTestFinished(() => void child.kill('SIGKILL'));
-    const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+    const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
     expect(code).toBe(0);
-    const { asked, translated, spoken, unheard, transcribers, speakers } = JSON.parse(said) as {
-      asked: unknown[];
+    const { connections, translated, spoken, unheard, transcribers, speakers } = JSON.parse(output) as {
+      connections: unknown[];
       translated: string[];
       spoken: object;
       unheard: (string | null)[];
       transcribers: string[];
       speakers?: string;
     };
-    expect(asked).toEqual([]);
+    expect(connections).toEqual([]);
     expect(translated).toEqual(['वह नदी है पुराना।']);
     expect(spoken).toEqual({
       'en: supertonic-3': expect.any(Number),

@@ -47,11 +47,11 @@ async function failure(site: ModelSite, more: Partial<GetOptions> = {}): Promise
 /** Makes the next connections break off after a kilobyte has arrived. */
 function breaking(site: ModelSite, times: number): Pick<GetOptions, 'onProgress'> {
   site.failNext(...Array.from({ length: times }, () => 'stall' as const));
-  let left = times;
+  let remaining = times;
   return {
     onProgress() {
-      left -= 1;
-      if (left >= 0) site.drop();
+      remaining -= 1;
+      if (remaining >= 0) site.drop();
     },
   };
 }

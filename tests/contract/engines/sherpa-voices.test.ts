@@ -13,11 +13,11 @@ import { casesOfTier } from '../../helpers/tier.ts';
 
 const temp = await tempFolder();
 afterAll(temp.remove);
-let made = 0;
+let fileCount = 0;
 let folders: ModelFolders;
 beforeEach(async () => {
-  made += 1;
-  const at = join(temp.folder, String(made));
+  fileCount += 1;
+  const at = join(temp.folder, String(fileCount));
   folders = { modelsDir: join(at, 'models'), preparedDir: join(at, 'prepared') };
   await installVoices(folders.modelsDir);
 });
@@ -39,7 +39,7 @@ describe.each(casesOfTier(ENGINES))('%s with a made model', (_, create, language
     voice: Voice,
     more: { speaker?: string; gender?: 'male' | 'female'; speed?: number },
   ) => {
-    const outFile = join(temp.folder, `${made}.wav`);
+    const outFile = join(temp.folder, `${fileCount}.wav`);
     const { durationMs } = await voice.speak({ text, language, gender: 'male', speed: 1, outFile, ...more });
     const bytes = await readFile(outFile);
     return { durationMs, bytes, ...decodeWav(bytes) };

@@ -101,9 +101,9 @@ describe.each(engines.map((one) => [one.engine.id, one] as const))('transcriber 
     const long = await toSpeechWav(['-stream_loop', '199', '-i', wavPath], join(temp.folder, 'long.wav'));
     const abort = new AbortController();
     if (id === 'openai-transcription') served.failAlways('hang');
-    const heard = hear(engine, long, { speech: ALL, signal: abort.signal });
+    const transcription = hear(engine, long, { speech: ALL, signal: abort.signal });
     setTimeout(() => abort.abort(new Error('cancelled by the test')), 150);
-    await expect(heard).rejects.toThrow('cancelled by the test');
+    await expect(transcription).rejects.toThrow('cancelled by the test');
     await expect(hear(engine, long, { speech: ALL, signal: abort.signal })).rejects.toThrow(
       'cancelled by the test',
     );

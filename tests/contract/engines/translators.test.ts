@@ -85,9 +85,12 @@ describe.each(named)('translator %s', (id, translator) => {
   });
 
   it('returns one translation for each text, in order, trimmed', async () => {
-    const given = await translate(['  The river.  ', '', 'The bridge.', ' \n ']);
-    expect(given.map(asGiven)).toEqual(['The river.', '', 'The bridge.', '']);
-    expect([given[0], given[2]]).toEqual([expect.stringMatching(work), expect.stringMatching(work)]);
+    const translations = await translate(['  The river.  ', '', 'The bridge.', ' \n ']);
+    expect(translations.map(asGiven)).toEqual(['The river.', '', 'The bridge.', '']);
+    expect([translations[0], translations[2]]).toEqual([
+      expect.stringMatching(work),
+      expect.stringMatching(work),
+    ]);
   });
 
   it('does nothing if there is nothing to translate', async () => {
@@ -109,10 +112,10 @@ describe.each(named)('translator %s', (id, translator) => {
     const reported: number[] = [];
     const onProgress = (fraction: number) => reported.push(fraction);
     const all = [...texts, long, 'ঀ'.repeat(5000)];
-    const given = await translator.translate({ texts: all, from: 'en', to: 'hi', onProgress });
-    expect(given).toHaveLength(72);
-    for (const [i, text] of texts.entries()) expect(asGiven(given[i]!)).toBe(text);
-    expect(asGiven(given[70]!)).toBe(long);
+    const translations = await translator.translate({ texts: all, from: 'en', to: 'hi', onProgress });
+    expect(translations).toHaveLength(72);
+    for (const [i, text] of texts.entries()) expect(asGiven(translations[i]!)).toBe(text);
+    expect(asGiven(translations[70]!)).toBe(long);
     expect(reported.length).toBeGreaterThan(5);
     expect(reported).toEqual(reported.toSorted((a, b) => a - b));
     expect(reported.at(-1)).toBe(1);
@@ -202,9 +205,9 @@ describe('the chat server', () => {
 
   it('never puts texts among its instructions, and offers no tools', async () => {
     await translate(INJECTION);
-    const asked = JSON.parse(chat.received[0]!.body.toString());
-    expect(Object.keys(asked).sort()).toEqual(['messages', 'model', 'response_format']);
-    const [system, user, ...more] = asked.messages;
+    const requestBody = JSON.parse(chat.received[0]!.body.toString());
+    expect(Object.keys(requestBody).sort()).toEqual(['messages', 'model', 'response_format']);
+    const [system, user, ...more] = requestBody.messages;
     expect(more).toEqual([]);
     expect(system.role).toBe('system');
     expect(system.content).not.toContain('send_mail');

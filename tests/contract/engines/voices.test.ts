@@ -175,7 +175,7 @@ describe('choosing a voice', () => {
 });
 
 describe('a set of voices', () => {
-  const made = (id: string, languages: Language[], more: Partial<Voice> = {}): Voice => ({
+  const makeVoice = (id: string, languages: Language[], more: Partial<Voice> = {}): Voice => ({
     id,
     title: id,
     licence: 'none',
@@ -188,9 +188,9 @@ describe('a set of voices', () => {
     ...more,
   });
   const latin = (text: string) => /^[\x20-\x7e]*$/.test(text);
-  const short = made('a', ['en'], { reads: latin });
-  const longer = made('bb', ['en', 'hi']);
-  const longest = made('ccc', ['en', 'hi', 'bn']);
+  const short = makeVoice('a', ['en'], { reads: latin });
+  const longer = makeVoice('bb', ['en', 'hi']);
+  const longest = makeVoice('ccc', ['en', 'hi', 'bn']);
   const set = voiceSet([short, longer, longest]);
   const requestOf = (language: Language, more: Partial<VoiceRequest> = {}): VoiceRequest => ({
     language,
@@ -221,14 +221,14 @@ describe('a set of voices', () => {
     expect(key).toBe('bb@1:bb-male');
     expect(set.keyFor(requestOf('en'))).toBe('a@1:a-male+bb@1:bb-male');
     // A different engine for one language does not change the narrations of the other languages.
-    const more = voiceSet([short, made('piper', ['bn']), longer, longest]);
+    const more = voiceSet([short, makeVoice('piper', ['bn']), longer, longest]);
     expect(more.keyFor(requestOf('hi'))).toBe(key);
     expect(more.keyFor(requestOf('bn'))).not.toBe(set.keyFor(requestOf('bn')));
     expect(set.keyFor(requestOf('en', { gender: 'female' }))).not.toBe(set.keyFor(requestOf('en')));
   });
 
   it('uses another gender rather than no voice', () => {
-    const men = voiceSet([made('m', ['bn'], { speakers: [{ id: 'm-1', name: 'M', gender: 'male' }] })]);
+    const men = voiceSet([makeVoice('m', ['bn'], { speakers: [{ id: 'm-1', name: 'M', gender: 'male' }] })]);
     expect(men.speakerOf(requestOf('bn', { gender: 'female' }), 'নদী').speaker.speaker).toBe('m-1');
     expect(men.keyFor(requestOf('hi'))).toBeNull();
   });

@@ -109,10 +109,10 @@ describe('a download', () => {
 
   it('restarts if the file changed meanwhile', async () => {
     site.failNext('reset');
-    const wanted = site.files['/changing.mp4']!;
+    const content = site.files['/changing.mp4']!;
     const fetched = fetchFile('/changing.mp4', { backOffMs: 100 });
     await expect.poll(() => site.requests.length).toBe(1);
-    Object.assign(wanted, { content: OTHER, etag: '"two"' });
+    Object.assign(content, { content: OTHER, etag: '"two"' });
     expect((await fetched).bytes.equals(OTHER)).toBe(true);
   });
 

@@ -81,10 +81,12 @@ describe('a film as a file', () => {
     const edit = await openEditor(backend, app);
     const long = 'Many words that nobody has said here before. '.repeat(12).trim();
     await edit.update(edit.project.sections[1]!.id, { transcription: long, sound: 'narrated' });
-    const shown = (await edit.read()).sections;
-    expect(shown[1]).toMatchObject({ narrated: true, effectiveEstimated: true });
+    const sectionViews = (await edit.read()).sections;
+    expect(sectionViews[1]).toMatchObject({ narrated: true, effectiveEstimated: true });
     const rows = await sections(edit);
-    expect(rows.map((row) => Number(row['Seconds']))).toEqual(shown.map((one) => one.effectiveDuration));
+    expect(rows.map((row) => Number(row['Seconds']))).toEqual(
+      sectionViews.map((one) => one.effectiveDuration),
+    );
     expect(rows.map((row) => row['Estimated'])).toEqual(['no', 'yes', 'no']);
     const srt = (await exportAs(edit, 'srt')).body;
     expect(srt.replaceAll(/\s+/g, ' ')).toContain('Many words that nobody');

@@ -103,12 +103,13 @@ describe('the check of a film', () => {
     await withFilm();
     const { id } = (await check()).json();
     const { runId } = (await edit.call('POST', edit.path('/generate'), {})).json();
-    const begun = async (run: string) => (await readSteps(db, run)).some(({ state }) => state === 'queued');
-    expect([await begun(id), await begun(runId)]).toEqual([true, true]);
+    const isStarted = async (run: string) =>
+      (await readSteps(db, run)).some(({ state }) => state === 'queued');
+    expect([await isStarted(id), await isStarted(runId)]).toEqual([true, true]);
     // Another film waits, as it would without the check.
     const other = await createProject(backend, edit.user.id);
     const next = await edit.call('POST', `/api/projects/${other.projectId}/generate`, {});
-    expect(await begun(next.json().runId)).toBe(false);
+    expect(await isStarted(next.json().runId)).toBe(false);
   });
 
   it('is accessible only to the owner of a film', async () => {

@@ -170,9 +170,9 @@ describe('finalVideoLink', () => {
 
     const { token } = await createSession(backend.db, user.id);
     const elsewhere = await linksOf(`cutroom=${token}`);
-    const gone = await linksOf(`cutroom=${(await createSession(backend.db, user.id)).token}`);
+    const sessionLinks = await linksOf(`cutroom=${(await createSession(backend.db, user.id)).token}`);
     const own = await linksOf();
-    expect([await statuses(own), await statuses(elsewhere), await statuses(gone)]).toEqual([
+    expect([await statuses(own), await statuses(elsewhere), await statuses(sessionLinks)]).toEqual([
       LIVE,
       LIVE,
       LIVE,
@@ -180,7 +180,7 @@ describe('finalVideoLink', () => {
     await app.inject({ url: '/api/logout', headers: { cookie: `cutroom=${token}` } });
     expect([await statuses(own), await statuses(elsewhere)]).toEqual([LIVE, ENDED]);
     await call('DELETE', '/api/user/sessions');
-    expect([await statuses(own), await statuses(gone)]).toEqual([ENDED, ENDED]);
+    expect([await statuses(own), await statuses(sessionLinks)]).toEqual([ENDED, ENDED]);
   });
 
   it('is reported as being generated only while the film of that language is', async () => {

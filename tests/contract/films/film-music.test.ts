@@ -99,8 +99,8 @@ describe('a film with music', () => {
     const keyOf = (change: Partial<MusicSnapshot>) =>
       filmKey({ ...input, music: { ...music, ...change } }, keys, cuts);
     const one = [{ sha256: 'z' }, { volume: 0.4 }, { fadeOut: 1 }];
-    const heard = [one, [{ start: 1 }, { ducked: false }, { gainDb: 2 }]].flat();
-    const all = [filmKey(input, keys, cuts), keyOf({}), ...heard.map(keyOf)];
+    const audible = [one, [{ start: 1 }, { ducked: false }, { gainDb: 2 }]].flat();
+    const all = [filmKey(input, keys, cuts), keyOf({}), ...audible.map(keyOf)];
     expect(new Set(all).size).toBe(all.length);
     expect(keyOf({ title: 'Other', credit: 'By Ann', fetchKey: 'z' })).toBe(keyOf({}));
   });
@@ -145,8 +145,8 @@ describe('a missing or damaged file of music', () => {
     await expect(openMusic(backend, input.music!)).rejects.toEqual(failure);
     await rm(path);
     await expect(openMusic(backend, input.music!)).rejects.toEqual(failure);
-    const gone = { ...input.music!, fetchKey: 'a'.repeat(64) };
-    await expect(openMusic(backend, gone)).rejects.toEqual(failure);
+    const missingMusic = { ...input.music!, fetchKey: 'a'.repeat(64) };
+    await expect(openMusic(backend, missingMusic)).rejects.toEqual(failure);
   });
 });
 
@@ -197,12 +197,12 @@ describe('the music of a project', () => {
     await add();
     const data: DataExport = exportSchema.parse((await edit.call('GET', '/api/user/export')).json());
     const [project] = data.projects;
-    const gone = Array.from({ length: 12 }, () => ({
+    const missingVideos = Array.from({ length: 12 }, () => ({
       ...project!.videos[0]!,
       id: randomUUID(),
       sourceId: randomUUID(),
     }));
-    const payload = { ...data, projects: [{ ...project!, videos: [...project!.videos, ...gone] }] };
+    const payload = { ...data, projects: [{ ...project!, videos: [...project!.videos, ...missingVideos] }] };
     const other = await openEditor(backend, app);
     expect((await other.call('POST', '/api/user/import', payload)).json()).toMatchObject({ projects: 1 });
     const { notices } = await db
@@ -221,7 +221,11 @@ describe('the music of a project', () => {
     await add();
     const { email } = (await edit.call('GET', '/api/auth/user')).json();
     expect((await edit.call('DELETE', '/api/user', { email })).statusCode).toBeLessThan(300);
-    const left = await db.selectFrom('objects').select('id').where('userId', '=', edit.user.id).execute();
-    expect(left).toEqual([]);
+    const remaining = await db
+      .selectFrom('objects')
+      .select('id')
+      .where('userId', '=', edit.user.id)
+      .execute();
+    expect(remaining).toEqual([]);
   });
 });

@@ -202,12 +202,12 @@ describe('measuring music', () => {
   it('leaves room for the uploads of others, however many accounts have music measured', async () => {
     const wait = `while [ ! -e '${file('released')}' ]; do sleep 0.05; done; exit 1`;
     await writeFile(file('held-ffmpeg'), `#!/bin/sh\n${wait}\n`, { mode: 0o755 });
-    const held = createFfmpeg({ ...backend.config, ffmpegPath: file('held-ffmpeg'), log: backend.log });
+    const heldFfmpeg = createFfmpeg({ ...backend.config, ffmpegPath: file('held-ffmpeg'), log: backend.log });
     const others = [await openEditor(backend, app), await openEditor(backend, app)];
     const listening = others.map(async (other) => {
       const own = { userId: other.user.id, projectId: other.project.projectId };
       const objectPath = await send(file('song.flac'), 'silent.flac', other);
-      await expect(attachMusic({ ...backend, ffmpeg: held }, own, own, { objectPath })).rejects.toThrow(
+      await expect(attachMusic({ ...backend, ffmpeg: heldFfmpeg }, own, own, { objectPath })).rejects.toThrow(
         'not usable as music',
       );
     });

@@ -136,8 +136,8 @@ describe('a film', () => {
           headers: { cookie: user.cookie },
         })
       ).json().description;
-    const made = await describe();
-    expect(made).toContain('Made from\n"Video 1" by Tests');
+    const description = await describe();
+    expect(description).toContain('Made from\n"Video 1" by Tests');
     // Since the film was made, sections show another video and are longer, and one was deleted.
     const [other] = await createVideos(backend, 1);
     await backend.db.updateTable('videos').set({ title: 'Later' }).where('id', '=', other!).execute();
@@ -148,7 +148,7 @@ describe('a film', () => {
       .where('projectId', '=', projectId)
       .where('position', '=', 0)
       .execute();
-    expect(await describe()).toBe(made);
+    expect(await describe()).toBe(description);
   });
 
   it('has a title that YouTube accepts, whatever the creator writes', async () => {

@@ -46,7 +46,7 @@ describe('the form for footage of the previous version', () => {
     request.write(whole.subarray(0, whole.indexOf(clip.subarray(0, 64)) + 5000));
     const partial = join(backend.config.partialDir, id);
     await vi.waitFor(async () => {
-      const name = (await readdir(partial)).find((found) => found.startsWith(uploadId))!;
+      const name = (await readdir(partial)).find((candidate) => candidate.startsWith(uploadId))!;
       // The form parser holds back bytes that might be the end of a part.
       expect((await stat(join(partial, name))).size).toBeGreaterThan(4800);
     }, PATIENT);

@@ -107,8 +107,8 @@ describe('a video file', () => {
   it('exists once, whatever its name and however often it is sent', async () => {
     const user = await createUser(backend);
     const first = (await send(user, clip)).json();
-    const again = (await send(user, clip, { name: 'Copy of waves.mov' })).json();
-    expect(again).toEqual({ video: first.video, known: true });
+    const second = (await send(user, clip, { name: 'Copy of waves.mov' })).json();
+    expect(second).toEqual({ video: first.video, known: true });
     const uploadId = randomUUID();
     const other = await createUser(backend);
     await uploadVideo(app, other, clip, { uploadId });
@@ -136,8 +136,8 @@ describe('a video file', () => {
     await breakOff(user, uploadId, 5000);
     const answer = await send(user, clip, { uploadId, came: 5000 });
     expect([answer.body, answer.statusCode]).toEqual([answer.body, 200]);
-    const kept = await artifactOf(answer.json().video.id);
-    expect(await readFile(await kept!.path(kept!.files[0]!.name))).toEqual(clip);
+    const artifact = await artifactOf(answer.json().video.id);
+    expect(await readFile(await artifact!.path(artifact!.files[0]!.name))).toEqual(clip);
     // Only the response was lost: nothing is left to send.
     const lost = await app.inject({
       method: 'POST',
@@ -146,23 +146,23 @@ describe('a video file', () => {
       payload: { purpose: 'footage', uploadId, fileName: 'Waves.mp4', size: clip.length },
     });
     expect(lost.json()).toMatchObject({ offset: clip.length });
-    const again = await app.inject({
+    const second = await app.inject({
       method: 'POST',
       url: `/api/footage/uploads/${uploadId}`,
       headers: { cookie: user.cookie },
     });
-    expect(again.json()).toEqual({ video: answer.json().video, known: true });
+    expect(second.json()).toEqual({ video: answer.json().video, known: true });
   });
 
   // product 16.2
   it('is refused with a message if it is not a usable video, and leaves nothing', async () => {
     const user = await createUser(backend);
-    const made = async (name: string, ...args: string[]) => {
+    const makeClip = async (name: string, ...args: string[]) => {
       await ffmpeg(...args, folder(name));
       return readFile(folder(name));
     };
-    const sound = await made('tone.m4a', '-f', 'lavfi', '-i', 'sine=d=1');
-    const picture = await made('sun.png', '-f', 'lavfi', '-i', 'testsrc2=s=64x36', '-frames:v', '1');
+    const sound = await makeClip('tone.m4a', '-f', 'lavfi', '-i', 'sine=d=1');
+    const picture = await makeClip('sun.png', '-f', 'lavfi', '-i', 'testsrc2=s=64x36', '-frames:v', '1');
     const cases: [Buffer, number, string][] = [
       [
         sound,

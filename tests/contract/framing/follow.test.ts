@@ -59,8 +59,8 @@ describe('a film that follows its subjects where no worker finds faces', () => {
   // product 25.26
   it('fills the frame, with the same rendered sections', async () => {
     const film = await planFilm(backend, edit, TALL);
-    const filled = await planFilm(backend, edit, { ...TALL, framing: 'fill' });
-    expect(keysOf(film)).toEqual(keysOf(filled));
+    const filledFilm = await planFilm(backend, edit, { ...TALL, framing: 'fill' });
+    expect(keysOf(film)).toEqual(keysOf(filledFilm));
     expect(film.framing).toBe('follow');
     expect(await subjects()).toMatchObject({ installed: false, videos: [{ samples: null }] });
     const refused = await find();
@@ -88,10 +88,10 @@ describe('a film that follows its subjects', () => {
     expect(film.sections).toMatchObject([followed, followed, followed]);
     expect(film.inputs[0]).toEqual({ index: 0, ...followed });
     const steps = planGeneration(film, new Set());
-    const [found, ...others] = steps.filter(({ job }) => job === findSubjects.name);
+    const [subjectsStep, ...others] = steps.filter(({ job }) => job === findSubjects.name);
     expect(others).toEqual([]);
     const renders = steps.filter(({ job }) => job === 'render-section');
-    expect(renders.map(({ dependsOn }) => dependsOn.includes(found!.key))).toEqual([true, true, true]);
+    expect(renders.map(({ dependsOn }) => dependsOn.includes(subjectsStep!.key))).toEqual([true, true, true]);
     expect(planGeneration(film, new Set([key])).filter(({ job }) => job === findSubjects.name)).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { errorBodySchema } from '#contract/errors.ts';
-import { MOST_VIDEOS } from '#contract/projects.ts';
+import { MAX_VIDEOS } from '#contract/projects.ts';
 import { createSession } from '#core/repositories/account/sessions.ts';
 import { createSigner } from '#core/storage/signing.ts';
 import { addFilm } from '../../helpers/data/film.ts';
@@ -55,7 +55,7 @@ describe('a body', () => {
       [
         '/api/projects/process',
         'POST',
-        { videoIds: Array(MOST_VIDEOS + 1).fill('library_x'), projectTitle: 'x' },
+        { videoIds: Array(MAX_VIDEOS + 1).fill('library_x'), projectTitle: 'x' },
       ],
     ];
     for (const [url, method, body] of lists) {

@@ -143,15 +143,15 @@ describe('requests', () => {
 
   it('requests are admitted while Redis is unavailable or hangs, which is logged', async () => {
     const away = await open();
-    const alone = await openTestApp(away);
+    const singleNode = await openTestApp(away);
     const warned = vi.spyOn(away.log, 'warn');
     const { cookie } = await createUser(away);
-    const held = vi.spyOn(away.redis as Backend['redis'] & { takeRequests(): void }, 'takeRequests');
-    held.mockImplementation(() => new Promise(() => {}));
-    expect((await ask(SEARCH, { cookie }, alone)).statusCode).toBe(200);
-    held.mockRestore();
+    const spy = vi.spyOn(away.redis as Backend['redis'] & { takeRequests(): void }, 'takeRequests');
+    spy.mockImplementation(() => new Promise(() => {}));
+    expect((await ask(SEARCH, { cookie }, singleNode)).statusCode).toBe(200);
+    spy.mockRestore();
     away.redis.disconnect();
-    const { answer } = await flood(most('costly') + 5, () => ask(SEARCH, { cookie }, alone));
+    const { answer } = await flood(most('costly') + 5, () => ask(SEARCH, { cookie }, singleNode));
     expect(answer).toBeUndefined();
     expect(warned.mock.calls.filter(([, text]) => text === 'request limits suspended')).toHaveLength(1);
   });
@@ -161,9 +161,9 @@ describe('requests of a high limit', () => {
   const MAX = 600;
   const counterOf = () => createRequestCounter(backend.redis, `${randomUUID()}:`);
   const countTaken = () => {
-    const asked = vi.spyOn(backend.redis as Backend['redis'] & { takeRequests(): void }, 'takeRequests');
-    onTestFinished(() => asked.mockRestore());
-    return () => asked.mock.calls.length;
+    const spy = vi.spyOn(backend.redis as Backend['redis'] & { takeRequests(): void }, 'takeRequests');
+    onTestFinished(() => spy.mockRestore());
+    return () => spy.mock.calls.length;
   };
   /** Returns how many of these requests are admitted. */
   async function admitted(counter: RequestCounter, times: number): Promise<number> {
@@ -234,18 +234,18 @@ describe('connections of one user', () => {
         reconnection: false,
       });
       onTestFinished(() => void socket.disconnect());
-      const heard = await Promise.race([
+      const outcome = await Promise.race([
         new Promise<string>((resolve) => socket.once('snapshot', () => resolve('snapshot'))),
         new Promise<string>((resolve) => socket.once('connect_error', () => resolve('refused'))),
         new Promise<string>((resolve) => socket.once('disconnect', () => resolve('refused'))),
       ]);
-      return { socket, heard };
+      return { socket, heard: outcome };
     };
     const many = await Promise.all(Array.from({ length: 10 }, () => connect(cookie)));
-    const taken = many.filter(({ heard }) => heard === 'snapshot');
-    expect(taken).toHaveLength(LIMIT);
+    const accepted = many.filter(({ heard }) => heard === 'snapshot');
+    expect(accepted).toHaveLength(LIMIT);
     expect((await connect((await createUser(backend)).cookie)).heard).toBe('snapshot');
-    taken[0]!.socket.disconnect();
+    accepted[0]!.socket.disconnect();
     await vi.waitUntil(async () => (await connect(cookie)).heard === 'snapshot', PATIENT);
   });
 
@@ -254,17 +254,17 @@ describe('connections of one user', () => {
     const connect = async () => {
       const socket = new WebSocket(`${node.url}/ws`, { headers: { cookie } });
       onTestFinished(() => socket.terminate());
-      const heard = await Promise.race([
+      const outcome = await Promise.race([
         once(socket, 'message').then(() => 'snapshot'),
         once(socket, 'close').then(([code]) => code as number),
       ]);
-      return { socket, heard };
+      return { socket, heard: outcome };
     };
     const many = await Promise.all(Array.from({ length: 10 }, connect));
-    const taken = many.filter(({ heard }) => heard === 'snapshot');
-    expect(taken).toHaveLength(LIMIT);
+    const accepted = many.filter(({ heard }) => heard === 'snapshot');
+    expect(accepted).toHaveLength(LIMIT);
     expect(many.filter(({ heard }) => heard === 1013)).toHaveLength(10 - LIMIT);
-    taken[0]!.socket.close();
+    accepted[0]!.socket.close();
     await vi.waitUntil(async () => (await connect()).heard === 'snapshot', PATIENT);
   });
 

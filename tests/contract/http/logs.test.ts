@@ -78,8 +78,11 @@ describe('a line of the log', () => {
     const started = await send('POST', '/api/projects/process', { videoIds, projectTitle: 'Logs' });
     const { runId } = started.json();
     await send('POST', `/api/runs/${runId}/cancel`);
-    const about = log.lines().filter((line) => line['runId'] === runId && line['msg'] === 'request');
-    expect(about.map((line) => line['route'])).toEqual(['/api/projects/process', '/api/runs/:id/cancel']);
+    const requestLines = log.lines().filter((line) => line['runId'] === runId && line['msg'] === 'request');
+    expect(requestLines.map((line) => line['route'])).toEqual([
+      '/api/projects/process',
+      '/api/runs/:id/cancel',
+    ]);
     const unavailable = await send('POST', '/api/purchase-credits', { packSize: 10 });
     expect(unavailable.statusCode).toBe(503);
     expect(lineOf(unavailable.json().requestId)).toMatchObject({ level: 50, status: 503 });

@@ -235,30 +235,36 @@ describe('GET /readyz', () => {
   } as never;
 
   it('names unavailable services, while /healthz reports that the process lives', async () => {
-    const alone = await openTestBackend();
-    const nodes = [await openTestApp(alone), await openTestApp({ ...alone, db: AWAY })];
-    const look = async (index: number) => {
+    const singleBackend = await openTestBackend();
+    const nodes = [await openTestApp(singleBackend), await openTestApp({ ...singleBackend, db: AWAY })];
+    const checkHealth = async (index: number) => {
       const answer = await nodes[index]!.inject('/readyz');
       expect((await nodes[index]!.inject('/healthz')).json()).toEqual({ status: 'ok' });
       return [answer.statusCode, answer.json()];
     };
-    expect(await look(0)).toEqual([200, { status: 'ready', postgres: 'ok', redis: 'ok', disk: 'ok' }]);
-    expect(await look(1)).toEqual([503, { status: 'not ready', postgres: 'away', redis: 'ok', disk: 'ok' }]);
-    alone.redis.disconnect();
-    expect(await look(0)).toEqual([503, { status: 'not ready', postgres: 'ok', redis: 'away', disk: 'ok' }]);
+    expect(await checkHealth(0)).toEqual([200, { status: 'ready', postgres: 'ok', redis: 'ok', disk: 'ok' }]);
+    expect(await checkHealth(1)).toEqual([
+      503,
+      { status: 'not ready', postgres: 'away', redis: 'ok', disk: 'ok' },
+    ]);
+    singleBackend.redis.disconnect();
+    expect(await checkHealth(0)).toEqual([
+      503,
+      { status: 'not ready', postgres: 'ok', redis: 'away', disk: 'ok' },
+    ]);
   });
 
   /** Opens a node whose Postgres responds only when the test lets it, and counts the queries. */
   async function withSlowPostgres() {
     const isFull = vi.fn(async () => false);
-    const asked = vi.fn();
+    const querySpy = vi.fn();
     let answer!: () => void;
     const answered = new Promise<void>((resolve) => (answer = resolve));
     onTestFinished(() => answer());
     const db = backend.db.withPlugin({
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {
-        asked();
+        querySpy();
         await answered;
         return result;
       },
@@ -266,20 +272,20 @@ describe('GET /readyz', () => {
     return {
       app: await openTestApp({ ...backend, db, disk: { ...backend.disk, isFull } }),
       isFull,
-      asked,
+      querySpy,
       answer,
     };
   }
 
   it('queries Postgres once for all concurrent requests', async () => {
-    const { app: slow, isFull, asked, answer } = await withSlowPostgres();
-    const before = asked.mock.calls.length;
+    const { app: slow, isFull, querySpy, answer } = await withSlowPostgres();
+    const before = querySpy.mock.calls.length;
     const answers = Array.from({ length: 50 }, () => slow.inject('/readyz'));
     await vi.waitUntil(() => isFull.mock.calls.length === 50, PATIENT);
     answer();
     const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
     expect(new Set(statuses)).toEqual(new Set([200]));
-    expect(asked.mock.calls.length - before).toBe(1);
+    expect(querySpy.mock.calls.length - before).toBe(1);
   });
 
   it('treats a silent Postgres as unavailable', async () => {

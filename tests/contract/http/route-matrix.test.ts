@@ -21,8 +21,8 @@ const backend = await openTestBackend({
 const { app, routes } = await openAppWithRoutes(backend);
 const names = routes.map(({ method, url }) => `${method} ${url}`);
 const CHANGING = names.filter((name) => !name.startsWith('GET '));
-let asked = 0;
-afterAll(() => console.log(`${names.length} routes, ${asked} requests`));
+let requestCount = 0;
+afterAll(() => console.log(`${names.length} routes, ${requestCount} requests`));
 
 async function send(
   name: string,
@@ -33,7 +33,7 @@ async function send(
     payload,
   }: { cookie?: string; headers?: Record<string, string>; payload?: object | string },
 ): Promise<LightMyRequestResponse> {
-  asked += 1;
+  requestCount += 1;
   return app.inject({
     method: name.split(' ')[0] as NonNullable<InjectOptions['method']>,
     url,

@@ -26,11 +26,11 @@ const [RED, GREEN, BLUE, GREY]: [Color, Color, Color, Color] = [
   [200, 200, 200],
 ];
 const PLAIN = [RED, GREEN, BLUE, GREY];
-let made = 0;
+let fileCount = 0;
 
 /** Encodes a picture of the four colours as an HEVC stream. */
 async function hevc(colors: readonly Color[]): Promise<ReturnType<typeof fromHevc>> {
-  const path = at(`made-${made++}.hevc`);
+  const path = at(`made-${fileCount++}.hevc`);
   const x265 = ['-c:v', 'libx265', '-pix_fmt', 'yuv444p', '-x265-params', 'log-level=error:lossless=1'];
   const color = 'scale=out_color_matrix=smpte170m:out_range=tv';
   await ffmpeg(
@@ -51,13 +51,13 @@ async function hevc(colors: readonly Color[]): Promise<ReturnType<typeof fromHev
 }
 
 async function stillOf(bytes: Buffer): Promise<{ seen: number[][]; size: string }> {
-  const path = at(`image-${made}`);
-  const dir = at(`still-${made++}`);
+  const path = at(`image-${fileCount}`);
+  const dir = at(`still-${fileCount++}`);
   await writeFile(path, bytes);
-  const look = await inspectUpload(testFfmpeg(), path, { maxDurationMs: 60_000 });
-  if (look.kind !== 'image') throw new Error('This is a video.');
+  const inspection = await inspectUpload(testFfmpeg(), path, { maxDurationMs: 60_000 });
+  if (inspection.kind !== 'image') throw new Error('This is a video.');
   await mkdir(dir);
-  await writeStill(testFfmpeg(), { path, format: look.format }, dir);
+  await writeStill(testFfmpeg(), { path, format: inspection.format }, dir);
   const still = `${dir}/still.png`;
   return {
     seen: await quartersOf(still),
@@ -66,7 +66,7 @@ async function stillOf(bytes: Buffer): Promise<{ seen: number[][]; size: string 
 }
 
 async function refusalOf(bytes: Buffer): Promise<string> {
-  const path = at(`image-${made++}`);
+  const path = at(`image-${fileCount++}`);
   await writeFile(path, bytes);
   return inspectUpload(testFfmpeg(), path, { maxDurationMs: 60_000 }).then(
     () => 'accepted',
@@ -132,10 +132,10 @@ describe('a HEIC picture', () => {
     expect(await refusalOf(whole.subarray(0, -100))).toMatch(/It is incomplete: its end is missing\.$/);
     expect(await refusalOf(whole.subarray(0, 100))).toMatch(/It is incomplete: its end is missing\.$/);
     const { configuration, picture } = plain;
-    const made = { brand: 'heic', configuration, tiles: [picture] };
-    const large = makeHeif({ ...made, codec: 'hvc1', tileSize: [9000, 10] });
+    const image = { brand: 'heic', configuration, tiles: [picture] };
+    const large = makeHeif({ ...image, codec: 'hvc1', tileSize: [9000, 10] });
     expect(await refusalOf(large)).toMatch(/a side of more than 8192 pixels\.$/);
-    const other = makeHeif({ ...made, codec: 'jpeg', tileSize: TILE });
+    const other = makeHeif({ ...image, codec: 'jpeg', tileSize: TILE });
     expect(await refusalOf(other)).toMatch(/This HEIC or AVIF image cannot be read\. Please choose/);
   });
 
@@ -148,7 +148,7 @@ describe('a HEIC picture', () => {
 
 describe('an AVIF picture', () => {
   async function av1(colors: readonly Color[], range = 'tv'): Promise<ReturnType<typeof fromAvif>> {
-    const path = at(`made-${made++}.avif`);
+    const path = at(`made-${fileCount++}.avif`);
     const aom = ['-c:v', 'libaom-av1', '-cpu-used', '8', '-crf', '5', '-pix_fmt', 'yuv444p'];
     const color = ['-vf', `scale=out_color_matrix=smpte170m:out_range=${range}`, '-colorspace', 'smpte170m'];
     const tags = [...color, '-color_range', range];

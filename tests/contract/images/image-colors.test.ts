@@ -43,19 +43,19 @@ const FROM_ADOBE: Color[] = [
 
 const BLACK: Color = [0, 0, 0];
 
-let made = 0;
+let fileCount = 0;
 
 /** An image of the four values. */
 async function picture(ending: string, ...args: string[]): Promise<Buffer> {
-  const path = at(`made-${made++}.${ending}`);
+  const path = at(`made-${fileCount++}.${ending}`);
   await ffmpeg('-f', 'lavfi', '-i', quarters(VALUES, SIZE), '-frames:v', '1', '-update', '1', ...args, path);
   return readFile(path);
 }
 
 /** Returns the colours of the quarters in the still and in the preview of a file. */
 async function seenIn(bytes: Buffer): Promise<{ still: number[][]; preview: number[][] }> {
-  const path = at(`image-${made}`);
-  const dir = at(`still-${made++}`);
+  const path = at(`image-${fileCount}`);
+  const dir = at(`still-${fileCount++}`);
   await writeFile(path, bytes);
   await mkdir(dir);
   await writeStill(testFfmpeg(), { path, format: (await imageFormatOf(path))! }, dir);

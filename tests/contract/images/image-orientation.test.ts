@@ -18,7 +18,7 @@ const [RED, GREEN, BLUE, GREY]: [Color, Color, Color, Color] = [
 ];
 const AS_STORED = [RED, GREEN, BLUE, GREY];
 /** The quarters as they are shown, by orientation: top left and right, bottom left and right. */
-const SHOWN: [orientation: number, quarters: Color[]][] = [
+const ORIENTED: [orientation: number, quarters: Color[]][] = [
   [6, [BLUE, RED, GREY, GREEN]],
   [2, [GREEN, RED, GREY, BLUE]],
   [3, [GREY, BLUE, GREEN, RED]],
@@ -27,18 +27,18 @@ const SHOWN: [orientation: number, quarters: Color[]][] = [
   [7, [GREY, GREEN, BLUE, RED]],
   [8, [GREEN, GREY, RED, BLUE]],
 ];
-let made = 0;
+let fileCount = 0;
 
 async function picture(ending: string): Promise<Buffer> {
-  const path = at(`made-${made++}.${ending}`);
+  const path = at(`made-${fileCount++}.${ending}`);
   const exact = ending === 'jpg' ? ['-q:v', '1', '-pix_fmt', 'yuvj444p'] : [];
   await ffmpeg('-f', 'lavfi', '-i', quarters(AS_STORED, SIZE), '-frames:v', '1', ...exact, path);
   return readFile(path);
 }
 
 async function stillOf(bytes: Buffer): Promise<{ seen: number[][]; size: string }> {
-  const path = at(`image-${made}`);
-  const dir = at(`still-${made++}`);
+  const path = at(`image-${fileCount}`);
+  const dir = at(`still-${fileCount++}`);
   await writeFile(path, bytes);
   await mkdir(dir);
   await writeStill(testFfmpeg(), { path, format: (await imageFormatOf(path))! }, dir);
@@ -50,17 +50,20 @@ async function stillOf(bytes: Buffer): Promise<{ seen: number[][]; size: string 
 }
 
 describe('the still of an image', () => {
-  it.each(casesOfTier(SHOWN))('is rotated by the orientation %i of a PNG', async (orientation, wanted) => {
-    const { seen, size } = await stillOf(turned(await picture('png'), 'png', orientation, SIZE));
-    expect(farthest(seen, wanted)).toBeLessThanOrEqual(2);
-    expect(size).toBe(orientation > 4 ? '48,64' : '64,48');
-  });
+  it.each(casesOfTier(ORIENTED))(
+    'is rotated by the orientation %i of a PNG',
+    async (orientation, expected) => {
+      const { seen, size } = await stillOf(turned(await picture('png'), 'png', orientation, SIZE));
+      expect(farthest(seen, expected)).toBeLessThanOrEqual(2);
+      expect(size).toBe(orientation > 4 ? '48,64' : '64,48');
+    },
+  );
 
   it.each(casesOfTier(['jpg', 'webp', 'tiff']))(
     'is rotated by the orientation of a .%s file',
     async (ending) => {
       const image = await picture(ending);
-      for (const [orientation, wanted] of [[1, AS_STORED], SHOWN[0]!, SHOWN[4]!] as typeof SHOWN) {
+      for (const [orientation, wanted] of [[1, AS_STORED], ORIENTED[0]!, ORIENTED[4]!] as typeof ORIENTED) {
         const { seen } = await stillOf(turned(image, ending, orientation, SIZE));
         expect(farthest(seen, wanted)).toBeLessThanOrEqual(12);
       }

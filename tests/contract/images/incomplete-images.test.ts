@@ -8,23 +8,23 @@ import { hasTestMedia, testMedia } from '../../helpers/media/test-media.ts';
 
 const at = tempFolder();
 const KINDS = ['jpg', 'png', 'webp', 'gif', 'bmp', 'tiff'];
-let made = 0;
+let fileCount = 0;
 
 async function picture(ending: string, ...args: string[]): Promise<Buffer> {
-  const path = at(`made-${made++}.${ending}`);
+  const path = at(`made-${fileCount++}.${ending}`);
   await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=160x120:r=5:d=1', '-frames:v', '1', ...args, path);
   return readFile(path);
 }
 
 async function isTruncated(bytes: Buffer): Promise<boolean> {
-  const path = at(`image-${made++}`);
+  const path = at(`image-${fileCount++}`);
   await writeFile(path, bytes);
   return (await readImage(path, (await imageFormatOf(path))!)).truncated;
 }
 
 async function refusalOf(path: string): Promise<string> {
-  const look = inspectUpload(testFfmpeg(), path, { maxDurationMs: 60_000 });
-  return look.then(
+  const inspection = inspectUpload(testFfmpeg(), path, { maxDurationMs: 60_000 });
+  return inspection.then(
     () => 'accepted',
     (error: Error) => error.message,
   );

@@ -71,7 +71,7 @@ describe('the connections of an API key', () => {
   it.each(ends)('the connections of an API key end on every node after it %s', async (_, end) => {
     const user = await createUser(backend);
     const { id, headers } = await createKey(backend, user.id, { scopes: ['read'] });
-    const stays = await openLines(other, { cookie: (await createUser(backend)).cookie });
+    const unaffected = await openLines(other, { cookie: (await createUser(backend)).cookie });
     const [here, there, socketHere, socketThere] = await Promise.all([
       openLines(node, headers),
       openLines(other, headers),
@@ -85,13 +85,13 @@ describe('the connections of an API key', () => {
     ]);
     await Promise.all([socketHere.closed, socketThere.closed]);
     expect(here.received.at(-1)).toContain('session.ended');
-    expect(await Promise.race([stays.closed, Promise.resolve('open')])).toBe('open');
+    expect(await Promise.race([unaffected.closed, Promise.resolve('open')])).toBe('open');
   });
 
   it("the connections of an API key stay open after another key and the owner's session ended", async () => {
     const user = await createUser(backend);
     const [key, another] = [await createKey(backend, user.id), await createKey(backend, user.id)];
-    const [stays, ended, page] = await Promise.all([
+    const [unaffected, ended, page] = await Promise.all([
       openLines(other, key.headers),
       openLines(other, another.headers),
       openSocket(other, { cookie: user.cookie }),
@@ -101,8 +101,8 @@ describe('the connections of an API key', () => {
     await node.app.inject({ url: '/api/logout', headers: { cookie: user.cookie } });
     await page.closed;
     backend.bus.publish(user.id, 'credits.changed', { totalCredits: 4 });
-    await vi.waitUntil(() => stays.received.length > 1, PATIENT);
-    expect(stays.received.at(-1)).toContain('credits.changed');
+    await vi.waitUntil(() => unaffected.received.length > 1, PATIENT);
+    expect(unaffected.received.at(-1)).toContain('credits.changed');
   });
 
   it("the connections of an API key need the scope 'read', and a valid key even beside a valid cookie", async () => {

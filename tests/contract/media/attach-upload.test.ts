@@ -131,9 +131,9 @@ describe('a usable upload', () => {
       const section = answer.json() as Section;
       expect(section).toMatchObject({ media: 'image', startTime: 0, endTime: 3, videoLink: null });
       const preview = section.preview!.thumbnailUrl;
-      const shown = await app.inject({ url: preview, headers: { cookie: user.cookie } });
-      expect(shown.headers['content-type']).toBe('image/jpeg');
-      await writeFile(file('preview'), shown.rawPayload);
+      const thumbnail = await app.inject({ url: preview, headers: { cookie: user.cookie } });
+      expect(thumbnail.headers['content-type']).toBe('image/jpeg');
+      await writeFile(file('preview'), thumbnail.rawPayload);
       expect(await ffprobe(file('preview'), '-show_entries', 'stream=codec_name,width,height')).toBe(
         'mjpeg,400,200',
       );
@@ -153,8 +153,11 @@ describe('a usable upload', () => {
     );
     const turned = Buffer.concat([plain.subarray(0, 2), exif, plain.subarray(2)]);
     const section = (await add(await send(turned))).json() as Section;
-    const shown = await app.inject({ url: section.preview!.thumbnailUrl, headers: { cookie: user.cookie } });
-    await writeFile(file('preview'), shown.rawPayload);
+    const thumbnail = await app.inject({
+      url: section.preview!.thumbnailUrl,
+      headers: { cookie: user.cookie },
+    });
+    await writeFile(file('preview'), thumbnail.rawPayload);
     expect(await ffprobe(file('preview'), '-show_entries', 'stream=width,height')).toBe('960,1920');
   });
 

@@ -47,9 +47,9 @@ async function addLink({ etag = `"${randomUUID()}"` as string | null, content = 
 
 async function addUrl(url: string) {
   const user = await createUser(backend);
-  const found = placeholderOf(parseLink(url)!);
+  const linkVideo = placeholderOf(parseLink(url)!);
   const id = `manual_${randomUUID()}_1`;
-  return { user, id: (await storeLink(db, { id, ownerId: user.id, found, known: false })).id };
+  return { user, id: (await storeLink(db, { id, ownerId: user.id, found: linkVideo, known: false })).id };
 }
 
 function fetchVideo(
@@ -136,9 +136,9 @@ describe('the fetch of a link', () => {
     const page = await addLink({ content: Buffer.from('error: Private video') });
     page.file.type = 'text/html';
     const noise = await addLink({ content: randomBytes(3000) });
-    const gone = await addUrl(`${site.url}/gone.mp4`);
+    const missing = await addUrl(`${site.url}/gone.mp4`);
     const failures = [];
-    for (const { id } of [page, noise, gone]) {
+    for (const { id } of [page, noise, missing]) {
       failures.push(await fetchVideo(id).catch((error: unknown) => error));
       expect((await getVideo(db, id)).fetchKey).toBeNull();
     }
@@ -176,20 +176,20 @@ describe('the fetch of a link', () => {
     const refused = fetchVideo(ids[2]!, ids);
     await expect(refused).rejects.toThrow('are longer than 0 hours in total');
     // A retry already knows the lengths and sends no request to the site.
-    const asked = site.requests.length;
+    const requestCount = site.requests.length;
     await expect(fetchVideo(ids[2]!, ids)).rejects.toThrow('Select fewer.');
-    expect(site.requests).toHaveLength(asked);
+    expect(site.requests).toHaveLength(requestCount);
   });
 
-  it('counts what the project already has when a video is retried alone', async () => {
-    const [shown, late] = [await addLink(), await addLink()];
-    const { projectId } = await createProject(backend, shown.user.id);
-    await db.updateTable('sections').set({ videoId: shown.id }).where('projectId', '=', projectId).execute();
-    await db.updateTable('videos').set({ durationMs: 4000 }).where('id', '=', shown.id).execute();
-    const alone = () => fetchVideo(late.id, [late.id], AbortSignal.timeout(30_000), projectId);
-    await expect(alone()).rejects.toThrow('are longer than 0 hours in total');
-    await db.updateTable('videos').set({ durationMs: 2000 }).where('id', '=', shown.id).execute();
-    await expect(alone()).resolves.toMatchObject({ key: expect.any(String) });
+  it("counts the project's existing videos when a single video is retried", async () => {
+    const [used, late] = [await addLink(), await addLink()];
+    const { projectId } = await createProject(backend, used.user.id);
+    await db.updateTable('sections').set({ videoId: used.id }).where('projectId', '=', projectId).execute();
+    await db.updateTable('videos').set({ durationMs: 4000 }).where('id', '=', used.id).execute();
+    const fetchAlone = () => fetchVideo(late.id, [late.id], AbortSignal.timeout(30_000), projectId);
+    await expect(fetchAlone()).rejects.toThrow('are longer than 0 hours in total');
+    await db.updateTable('videos').set({ durationMs: 2000 }).where('id', '=', used.id).execute();
+    await expect(fetchAlone()).resolves.toMatchObject({ key: expect.any(String) });
   });
 
   it('trusts the file instead of its reported length', async () => {
@@ -247,8 +247,8 @@ describe('the fetch of a link', () => {
     };
     const { key } = await fetchVideo(await pageOf({ file: picture, sound }));
     await writeFile(at('joined.mkv'), await contentOf(key));
-    const shown = ['-show_entries', 'stream=codec_type', '-of', 'csv=p=0'];
-    expect((await ffprobe(at('joined.mkv'), ...shown)).split('\n')).toEqual(['video', 'audio']);
+    const showEntries = ['-show_entries', 'stream=codec_type', '-of', 'csv=p=0'];
+    expect((await ffprobe(at('joined.mkv'), ...showEntries)).split('\n')).toEqual(['video', 'audio']);
     await expect(fetchVideo(await pageOf({ file: picture, sound: hostile }))).rejects.toThrow(
       'The file at this link is not a readable video.',
     );
@@ -262,12 +262,12 @@ describe('the fetch of a link', () => {
     ['deno-2.5.0 (unsupported), node-24.1.0', 'node-24.1.0'],
     ['node-20.19.0 (unsupported)', null],
     ['none', null],
-  ])('lets a yt-dlp that supports %s run scripts in this Node', async (runtimes, taken) => {
+  ])('lets a yt-dlp that supports %s run scripts in this Node', async (runtimes, expected) => {
     const folder = await mkdtemp(join(dir, 'runtime-'));
     const newer = await writeFakeYtDlp(folder, '2026.08.19', runtimes);
     const env = { LINK_HOSTS: site.host, YT_DLP_PATH: newer.path };
     const { sources } = await openTestBackend(env);
-    expect(await sources.pages.runtime()).toBe(taken);
+    expect(await sources.pages.runtime()).toBe(expected);
     const { path } = await addLink();
     const page = `/${randomUUID()}`;
     const content = Buffer.from(`<!doctype html>${JSON.stringify({ file: site.url + path })}`);

@@ -34,10 +34,10 @@ async function refusal(go: () => Promise<unknown>): Promise<string> {
 
 /** Records, for each connection, the addresses that its lookup returned. */
 function watchSockets(open?: (options: net.NetConnectOpts) => Socket) {
-  const asked: string[][] = [];
+  const lookups: string[][] = [];
   const spy = vi.spyOn(net, 'connect').mockImplementation(((options: net.TcpNetConnectOpts) => {
-    options.lookup!('any', { all: true }, (_error, found) =>
-      asked.push((found as unknown as ResolvedAddress[]).map(({ address }) => address)),
+    options.lookup!('any', { all: true }, (_error, addresses) =>
+      lookups.push((addresses as unknown as ResolvedAddress[]).map(({ address }) => address)),
     );
     if (open) return open(options);
     const socket = new net.Socket();
@@ -45,7 +45,7 @@ function watchSockets(open?: (options: net.NetConnectOpts) => Socket) {
     return socket;
   }) as typeof net.connect);
   onTestFinished(() => spy.mockRestore());
-  return asked;
+  return lookups;
 }
 
 const named = (address: string) => (address.includes(':') ? `[${address}]` : address);
@@ -59,8 +59,8 @@ describe('no private address is reachable', () => {
       expect(() => guard.admit(url)).toThrow('cannot be reached from here');
       expect([url, await refusal(() => guard.get(url, { signal: signal() }))]).toEqual([url, 'refused']);
       const byName = createGuard(rules, async () => answers(address));
-      const went = await refusal(() => byName.get(`http://inside.example:${port}/`, { signal: signal() }));
-      expect([address, went]).toEqual([address, 'refused']);
+      const outcome = await refusal(() => byName.get(`http://inside.example:${port}/`, { signal: signal() }));
+      expect([address, outcome]).toEqual([address, 'refused']);
     }
     expect(sockets).toEqual([]);
   });
@@ -73,8 +73,8 @@ describe('no private address is reachable', () => {
   it.each(insideUrls(port))('by a redirect to %j', async (url) => {
     const by = `${siteUrl}/to?url=${encodeURIComponent(url)}`;
     // A location without a scheme belongs to the site, or is relative to the page.
-    const went = await refusal(() => guard.get(by, { signal: signal() }));
-    expect([went, alarm.reached]).toEqual([url.startsWith('http:1') ? 'not refused: null' : 'refused', 0]);
+    const outcome = await refusal(() => guard.get(by, { signal: signal() }));
+    expect([outcome, alarm.reached]).toEqual([url.startsWith('http:1') ? 'not refused: null' : 'refused', 0]);
   });
 
   it('by a chain of redirects that ends there', async () => {
@@ -157,15 +157,15 @@ describe('a host name', () => {
 
   it('gets the same message if it does not exist as if it is private', async () => {
     const lost = createGuard(rules, () => Promise.reject(new Error('ENOTFOUND')));
-    const said = (guard: typeof lost) =>
+    const messageOf = (guard: typeof lost) =>
       guard.get('http://name.example/', { signal: signal() }).catch((error: Error) => error.message);
-    expect(await said(lost)).toBe(await said(createGuard(rules, async () => answers('10.0.0.1'))));
+    expect(await messageOf(lost)).toBe(await messageOf(createGuard(rules, async () => answers('10.0.0.1'))));
   });
 
   it('is given up if it takes too long to resolve', async () => {
     const silent = createGuard(rules, () => new Promise(() => {}));
-    const asked = silent.get('http://name.example/', { signal: signal(), connectMs: 50 });
-    await expect(asked).rejects.toThrow('does not respond');
+    const request = silent.get('http://name.example/', { signal: signal(), connectMs: 50 });
+    await expect(request).rejects.toThrow('does not respond');
   });
 });
 

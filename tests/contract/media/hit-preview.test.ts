@@ -29,13 +29,13 @@ it('is a strip of eight stills of a video whose file is on this server, made onc
     'mjpeg,3840,270',
   );
   expect((await get(hit!.preview!)).rawPayload.equals(first.rawPayload)).toBe(true);
-  const made = backend.db.selectFrom('artifacts').select('key').where('job', '=', 'video-preview');
-  expect(await made.execute()).toHaveLength(1);
+  const previews = backend.db.selectFrom('artifacts').select('key').where('job', '=', 'video-preview');
+  expect(await previews.execute()).toHaveLength(1);
   expect((await get(hit!.preview!, null)).statusCode).toBe(401);
 });
 
 it('is not offered if the media are elsewhere, and does not exist then', async () => {
-  const found = {
+  const foundVideo = {
     sourceId: 'abc',
     title: 'A hit',
     description: null,
@@ -46,8 +46,8 @@ it('is not offered if the media are elsewhere, and does not exist then', async (
     channel: 'Tests',
     license: null,
   };
-  const [elsewhere] = await upsertVideos(backend.db, 'youtube', [found]);
-  const [gone] = await createVideos(backend, 1);
-  for (const id of [elsewhere!.id, gone!, 'library_nothing'])
+  const [elsewhere] = await upsertVideos(backend.db, 'youtube', [foundVideo]);
+  const [missing] = await createVideos(backend, 1);
+  for (const id of [elsewhere!.id, missing!, 'library_nothing'])
     expect((await get(`/media/videos/${id}/preview.jpg`)).statusCode).toBe(404);
 });

@@ -83,12 +83,12 @@ describe('POST /api/videos/extract', () => {
 
   it('returns the same video for the same link, but separate ones per user', async () => {
     const [user, other] = await Promise.all([createUser(backend), createUser(backend)]);
-    const [first, again, others] = [
+    const [first, repeated, others] = [
       await extract(user, '/titled.mp4'),
       await extract(user, '/titled.mp4#t=3'),
       await extract(other, '/titled.mp4'),
     ];
-    expect(again.id).toBe(first.id);
+    expect(repeated.id).toBe(first.id);
     expect(others.id).not.toBe(first.id);
     const stolen = await post('/api/projects/process', other.cookie, {
       videoIds: [first.id],
@@ -204,7 +204,7 @@ describe("the filter 'Manual'", () => {
 
 describe('thumbnails of other sites', () => {
   const hit = async (thumbnail: string) => {
-    const found = {
+    const foundVideo = {
       sourceId: randomBytes(6).toString('hex'),
       title: 'A hit',
       description: null,
@@ -215,7 +215,7 @@ describe('thumbnails of other sites', () => {
       channel: 'Tests',
       license: null,
     };
-    return (await upsertVideos(db, 'youtube', [found]))[0]!.id;
+    return (await upsertVideos(db, 'youtube', [foundVideo]))[0]!.id;
   };
   const picture = async (id: string) =>
     get(`/media/videos/${id}/thumbnail.jpg`, (await createUser(backend)).cookie);
@@ -244,9 +244,9 @@ describe('thumbnails of other sites', () => {
       const id = await hit(`${site.url}${path}?v=${randomBytes(4).toString('hex')}`);
       const answer = await picture(id);
       expect([answer.statusCode, answer.headers.location]).toEqual([302, '/placeholder.svg']);
-      const asked = site.requests.length;
+      const requestCount = site.requests.length;
       expect((await picture(id)).statusCode).toBe(302);
-      expect([site.requests.length - asked, inside.knocks]).toEqual([0, 0]);
+      expect([site.requests.length - requestCount, inside.knocks]).toEqual([0, 0]);
     },
   );
 });

@@ -88,9 +88,9 @@ describe('sending a file', () => {
     }
     const answers = await Promise.all([put(url, Readable.from(slow())), put(url, Readable.from(slow()))]);
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
-    const again = await put(url, Buffer.from('again'));
-    expect(again.statusCode).toBe(409);
-    expect(errorBodySchema.parse(again.json()).message).toBe('This file has already been uploaded.');
+    const second = await put(url, Buffer.from('again'));
+    expect(second.statusCode).toBe(409);
+    expect(errorBodySchema.parse(second.json()).message).toBe('This file has already been uploaded.');
     expect(await filesOf(id)).toHaveLength(1);
   });
 

@@ -57,10 +57,10 @@ describe.each(PROVIDERS.map((provider) => [provider.id, provider] as const))(
 
     // product 7.37
     it('begins a purchase: paid immediately, or with a URL for paying', async () => {
-      const begun = await provider.begin(order());
-      expect(begun.ref).toMatch(/./);
+      const checkout = await provider.begin(order());
+      expect(checkout.ref).toMatch(/./);
       // Only a provider that charges nothing may complete a purchase immediately.
-      expect(begun.status).toBe(provider.standIn ? 'completed' : 'redirect');
+      expect(checkout.status).toBe(provider.standIn ? 'completed' : 'redirect');
     });
 
     it('returns the same result for the same order, concurrently or later, and another for another order', async () => {
@@ -81,29 +81,29 @@ it('prefers Stripe if it is configured, then the test provider, otherwise none',
 
 describe('Stripe Checkout', () => {
   it('requests one payment in US cents that names the purchase', async () => {
-    const wanted = order();
-    await stripe.begin(wanted);
+    const placedOrder = order();
+    await stripe.begin(placedOrder);
     const [request] = server.requests;
     expect(request!.path).toBe('/v1/checkout/sessions');
     expect(request!.headers).toMatchObject({
       authorization: `Bearer ${SECRET_KEY}`,
       'content-type': 'application/x-www-form-urlencoded',
-      'idempotency-key': `cutroom-${wanted.purchase.id}`,
+      'idempotency-key': `cutroom-${placedOrder.purchase.id}`,
     });
     expect(Object.fromEntries(request!.form)).toEqual({
       mode: 'payment',
-      client_reference_id: wanted.purchase.id,
+      client_reference_id: placedOrder.purchase.id,
       customer_email: 'buyer@example.com',
       'line_items[0][quantity]': '1',
       'line_items[0][price_data][currency]': 'usd',
       'line_items[0][price_data][unit_amount]': '3999',
       'line_items[0][price_data][product_data][name]': 'Cutroom: 50 video credits',
-      'metadata[purchaseId]': wanted.purchase.id,
+      'metadata[purchaseId]': placedOrder.purchase.id,
       'metadata[packSize]': '50',
-      'payment_intent_data[metadata][purchaseId]': wanted.purchase.id,
+      'payment_intent_data[metadata][purchaseId]': placedOrder.purchase.id,
       'payment_intent_data[metadata][packSize]': '50',
-      success_url: wanted.successUrl,
-      cancel_url: wanted.cancelUrl,
+      success_url: placedOrder.successUrl,
+      cancel_url: placedOrder.cancelUrl,
     });
   });
 
@@ -151,13 +151,13 @@ describe("Stripe's events", () => {
   }
 
   it('reads what was paid', async () => {
-    const about = await session();
-    expect(read(paid(about, { id: 'evt_1' }))).toEqual({
+    const checkout = await session();
+    expect(read(paid(checkout, { id: 'evt_1' }))).toEqual({
       kind: 'paid',
       eventId: 'evt_1',
-      purchaseId: about.client_reference_id,
-      ref: about.id,
-      paymentRef: `pi_${about.id}`,
+      purchaseId: checkout.client_reference_id,
+      ref: checkout.id,
+      paymentRef: `pi_${checkout.id}`,
       packSize: 50,
       amountCents: 3999,
       currency: 'usd',
@@ -175,9 +175,9 @@ describe("Stripe's events", () => {
   });
 
   it("finds no purchase in another product's sale", async () => {
-    const about = await session();
+    const checkout = await session();
     for (const client_reference_id of ['order-1', null as never]) {
-      expect(read(paid({ ...about, client_reference_id, metadata: {} }))).toMatchObject({
+      expect(read(paid({ ...checkout, client_reference_id, metadata: {} }))).toMatchObject({
         kind: 'paid',
         purchaseId: null,
         packSize: null,
@@ -186,14 +186,14 @@ describe("Stripe's events", () => {
   });
 
   it('refuses events that Stripe did not sign, or not within five minutes', async () => {
-    const about = await session();
-    const good = paid(about);
+    const checkout = await session();
+    const good = paid(checkout);
     expect(read(good).kind).toBe('paid');
-    expect(read(paid(about, { at: now() - 290 })).kind).toBe('paid');
+    expect(read(paid(checkout, { at: now() - 290 })).kind).toBe('paid');
     const bad = [
-      paid(about, { secret: 'whsec_another' }),
-      paid(about, { at: now() - 310 }),
-      paid(about, { at: now() + 310 }),
+      paid(checkout, { secret: 'whsec_another' }),
+      paid(checkout, { at: now() - 310 }),
+      paid(checkout, { at: now() + 310 }),
       { ...good, payload: good.payload.replace('3999', '1') },
       { ...good, payload: '' },
       { ...good, headers: {} },

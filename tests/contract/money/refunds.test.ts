@@ -45,7 +45,7 @@ const history = async (user: Buyer) =>
     amount,
     packSize,
   ]);
-const owed = async (session: FakeSession) =>
+const owedCredits = async (session: FakeSession) =>
   (
     await db
       .selectFrom('purchases')
@@ -70,10 +70,10 @@ describe('a refund', () => {
     expect(publish).toHaveBeenCalledWith(user.id, 'credits.changed', { totalCredits: 0 });
     publish.mockRestore();
     expect(await shop.balance(user)).toBe(0);
-    const taken = (await history(user)).filter(([kind]) => kind === 'refund');
-    expect(taken.reduce((sum, [, amount]) => sum + Number(amount), 0)).toBe(-50);
-    expect(taken.every(([, , packSize]) => packSize === 50)).toBe(true);
-    expect(await owed(session)).toBe(0);
+    const refunds = (await history(user)).filter(([kind]) => kind === 'refund');
+    expect(refunds.reduce((sum, [, amount]) => sum + Number(amount), 0)).toBe(-50);
+    expect(refunds.every(([, , packSize]) => packSize === 50)).toBe(true);
+    expect(await owedCredits(session)).toBe(0);
   });
 
   it('of a part removes that part of the credits, rounded down, and a full refund removes the rest', async () => {
@@ -108,7 +108,7 @@ describe('a refund', () => {
     ]);
     expect(await shop.balance(user)).toBe(0);
     expect((await history(user))[0]).toEqual(['refund', -2, 10]);
-    expect(await owed(session)).toBe(8);
+    expect(await owedCredits(session)).toBe(8);
     const all = await shop.newUser();
     const spent = await bought(all, 10);
     await reserve(all, 10);
@@ -137,7 +137,7 @@ describe('a refund', () => {
     // Runs that a refunded user cancels at the same time.
     await Promise.all(runs.map(release));
     expect(await shop.balance(user)).toBe(0);
-    expect(await owed(session)).toBe(0);
+    expect(await owedCredits(session)).toBe(0);
     const other = await shop.newUser();
     await bought(other, 10);
     const [run] = await reserve(other, 1);
@@ -179,7 +179,7 @@ describe('a dispute', () => {
     // A report about the beginning of the dispute that arrives late.
     await send(disputed(session, 'needs_response'));
     expect(await shop.balance(user)).toBe(6);
-    expect(await owed(session)).toBe(0);
+    expect(await owedCredits(session)).toBe(0);
   });
 
   it('that is lost keeps them, even after a refund; a bank inquiry takes none', async () => {
@@ -195,7 +195,7 @@ describe('a dispute', () => {
       ['purchase', 10, 10],
     ]);
     // Only one price was refunded, not two.
-    expect(await owed(session)).toBe(0);
+    expect(await owedCredits(session)).toBe(0);
   });
 });
 

@@ -50,8 +50,8 @@ describe('buying with Stripe', () => {
     expect(urls.size).toBe(1);
     const session = stripe.sessions.find(({ url }) => urls.has(url))!;
     await send(paid(session));
-    const again = await shop.buy(user, { packSize: 10 }, key);
-    expect(again.json()).toMatchObject({ status: 'completed', pack: { packSize: 10 } });
+    const second = await shop.buy(user, { packSize: 10 }, key);
+    expect(second.json()).toMatchObject({ status: 'completed', pack: { packSize: 10 } });
     expect(await shop.balance(user)).toBe(10);
   });
 
@@ -68,12 +68,12 @@ describe('buying with Stripe', () => {
     expect((await send(same)).statusCode).toBe(200);
     expect(await shop.balance(user)).toBe(50);
     const { id } = JSON.parse(same.payload) as { id: string };
-    const taken = await shop.backend.db
+    const storedEvents = await shop.backend.db
       .selectFrom('providerEvents')
       .select('provider')
       .where('eventId', '=', id)
       .execute();
-    expect(taken).toEqual([{ provider: 'stripe' }]);
+    expect(storedEvents).toEqual([{ provider: 'stripe' }]);
   });
 
   it('books a payment that follows a failure, and keeps what was booked', async () => {

@@ -17,7 +17,7 @@ import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts'
 
 const at = tempFolder();
 const PIECE = OPENVERSE_PIECES[4]!;
-const FOUND = { source: 'openverse', id: uuidOf(PIECE) };
+const TRACK = { source: 'openverse', id: uuidOf(PIECE) };
 
 const sites = await startMusicSites();
 const backend = await openTestBackend({ STANDINS_URL: sites.url, PUBLIC_URL });
@@ -31,7 +31,7 @@ const openverse = await startFakeServer(({ path }) =>
 );
 let creator = 'Ann';
 const record = () => ({
-  id: FOUND.id,
+  id: TRACK.id,
   title: 'Dawn / Dusk',
   creator,
   license_url: 'https://creativecommons.org/licenses/by/4.0/',
@@ -69,7 +69,7 @@ const use = (name: MusicName, to = edit) => to.call('POST', to.path('/music/fetc
 describe('found music', () => {
   // product 22.21
   it("becomes the film's music with its credit, as one edit", async () => {
-    const answer = await use(FOUND);
+    const answer = await use(TRACK);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     const { music, history } = await edit.read();
     expect(music).toMatchObject({
@@ -79,8 +79,8 @@ describe('found music', () => {
       volume: 0.3,
       ducked: true,
     });
-    const made = synthesise(PIECE);
-    expect((await app.inject(music!.url)).rawPayload.equals(made)).toBe(true);
+    const synthesised = synthesise(PIECE);
+    expect((await app.inject(music!.url)).rawPayload.equals(synthesised)).toBe(true);
     expect(history.undo).toBe('Add the music "Over the Ridge"');
     await edit.call('POST', edit.path('/undo'));
     expect((await edit.read()).music).toBeNull();
@@ -91,7 +91,7 @@ describe('found music', () => {
   // product 22.22
   it('reports how much of its file has arrived', async () => {
     const published = vi.spyOn(backend.bus, 'publish');
-    await use(FOUND);
+    await use(TRACK);
     const progress = published.mock.calls.filter(([, type]) => type === 'music.progressed');
     expect(progress.length).toBeGreaterThan(0);
     const { projectId } = edit.project;
@@ -113,7 +113,7 @@ describe('found music', () => {
   it("is credited with its licence in the closing credits, however long its artist's name is", async () => {
     file = () => ({ headers: { 'content-type': 'audio/x-wav' }, body: synthesise(PIECE) });
     creator = 'A choir with a long name '.repeat(20);
-    expect((await use(FOUND, own)).statusCode).toBe(204);
+    expect((await use(TRACK, own)).statusCode).toBe(204);
     creator = 'Ann';
     const { music } = await own.read();
     const [credit] = filmCreditsOf('auto', { videos: [], music }, 'en');
@@ -122,13 +122,13 @@ describe('found music', () => {
 
   it('is available only to the owner of the project', async () => {
     const other = await openEditor(backend, app);
-    expect((await other.call('POST', edit.path('/music/fetch'), FOUND)).statusCode).toBe(404);
+    expect((await other.call('POST', edit.path('/music/fetch'), TRACK)).statusCode).toBe(404);
     expect((await use({ source: 'nowhere', id: 'x' })).statusCode).toBe(422);
   });
 
   // product 22.22
   it('is refused with a message if it no longer exists at its source', async () => {
-    const gone = 'This music is no longer at its source. Choose other music.';
+    const message = 'This music is no longer at its source. Choose other music.';
     const missing = [
       { source: 'openverse', id: randomUUID() },
       { source: 'openverse', id: '../secret' },
@@ -137,7 +137,7 @@ describe('found music', () => {
     ];
     for (const name of missing) {
       const answer = await use(name);
-      expect([name, answer.statusCode, answer.json().message]).toEqual([name, 422, gone]);
+      expect([name, answer.statusCode, answer.json().message]).toEqual([name, 422, message]);
     }
   });
 });
@@ -186,7 +186,7 @@ describe('the file of found music', () => {
     ];
     for (const [what, answer, why] of cases) {
       file = () => answer;
-      const refused = await use(FOUND, own);
+      const refused = await use(TRACK, own);
       expect([what, refused.statusCode, refused.json().message]).toEqual([
         what,
         422,
@@ -202,7 +202,7 @@ describe('the file of found music', () => {
     file = () => ({ status: 302, headers: { location: inside }, body: '' });
     for (const url of [inside, 'http://[::1]/song.mp3', 'http://localhost/song.mp3', fileUrl]) {
       fileUrl = url;
-      const refused = await use(FOUND, own);
+      const refused = await use(TRACK, own);
       expect([url, refused.statusCode, refused.json().message]).toEqual([
         url,
         422,
@@ -210,7 +210,7 @@ describe('the file of found music', () => {
       ]);
       await expectNothing();
       const listened = await realApp.inject({
-        url: `/media/music/preview?${new URLSearchParams(FOUND)}`,
+        url: `/media/music/preview?${new URLSearchParams(TRACK)}`,
         headers: { cookie: own.user.cookie },
       });
       expect([url, listened.statusCode]).toEqual([url, 404]);
@@ -219,7 +219,7 @@ describe('the file of found music', () => {
 
   it('is refused for now if its source asks for a pause', async () => {
     file = () => ({ status: 429, headers: { 'retry-after': '120' }, body: '' });
-    const refused = await use(FOUND, own);
+    const refused = await use(TRACK, own);
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '120']);
     expect(refused.json().message).toMatch(/^The source of this music does not respond\. Try again later/);
     await expectNothing();
@@ -238,7 +238,7 @@ describe('the file of found music', () => {
       parts,
       { userId: own.user.id, signal: cancel.signal },
       { projectId: own.project.projectId },
-      FOUND,
+      TRACK,
     );
     await expect.poll(() => openverse.received.length).toBe(2);
     cancel.abort(new Error('cancelled'));
@@ -254,12 +254,12 @@ describe('previewing found music', () => {
 
   // product 22.20
   it('plays its first minute, encoded by this server once', async () => {
-    const query = new URLSearchParams(FOUND).toString();
+    const query = new URLSearchParams(TRACK).toString();
     const answer = await listen(query);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'audio/mp4']);
     await writeFile(at('preview.m4a'), answer.rawPayload);
-    const shown = await ffprobe(at('preview.m4a'), '-show_entries', 'stream=codec_name:format=duration');
-    const [codec, seconds] = shown.split('\n');
+    const probed = await ffprobe(at('preview.m4a'), '-show_entries', 'stream=codec_name:format=duration');
+    const [codec, seconds] = probed.split('\n');
     expect(codec).toBe('aac');
     expect(Math.abs(Number(seconds) - 41.7)).toBeLessThan(1);
     await sites.fail('openverse', 'error');

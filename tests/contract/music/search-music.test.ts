@@ -19,13 +19,13 @@ async function search(params: Record<string, string | number>, node = app, user 
   const answer = await node.inject({ url: `/api/music/search?${query}`, headers: { cookie: user } });
   return { status: answer.statusCode, body: answer.json(), ...answer.json<MusicSearchResult>() };
 }
-const titles = async (...asked: Parameters<typeof search>) =>
-  (await search(...asked)).tracks.map(({ title }) => title);
+const titles = async (...args: Parameters<typeof search>) =>
+  (await search(...args)).tracks.map(({ title }) => title);
 
 afterEach(async () => {
   await Promise.all(['openverse', 'archive'].map((site) => sites.fail(site, null)));
-  const kept = await backend.redis.keys(`${backend.config.redisPrefix}:*`);
-  if (kept.length > 0) await backend.redis.del(kept);
+  const keys = await backend.redis.keys(`${backend.config.redisPrefix}:*`);
+  if (keys.length > 0) await backend.redis.del(keys);
 });
 
 describe('a search for music', () => {
@@ -65,8 +65,8 @@ describe('a search for music', () => {
   });
 
   it('refuses a search without words and mood, and unknown moods', async () => {
-    for (const asked of [{}, { query: '  ' }, { mood: 'angry' }, { query: 'x', page: 0 }] as object[])
-      expect((await search(asked as Record<string, string>)).status).toBe(400);
+    for (const query of [{}, { query: '  ' }, { mood: 'angry' }, { query: 'x', page: 0 }] as object[])
+      expect((await search(query as Record<string, string>)).status).toBe(400);
   });
 
   // product 22.19
@@ -173,11 +173,11 @@ describe('a search with the real APIs', () => {
       page: '2',
       page_size: '20',
     });
-    const asked = new URL(archive.received[0]!.path, archive.url).searchParams;
-    expect(asked.get('q')).toMatch(
+    const params = new URL(archive.received[0]!.path, archive.url).searchParams;
+    expect(params.get('q')).toMatch(
       /^\(piano solo\) AND subject:\(calm OR relaxing OR peaceful\) AND mediatype:audio AND licenseurl:\*creativecommons\* AND NOT licenseurl:\*nc\* AND NOT licenseurl:\*nd\* AND NOT collection:\(librivoxaudio OR .+\) AND NOT access-restricted-item:true$/,
     );
-    expect([asked.get('page'), asked.get('output'), asked.getAll('fl[]')]).toEqual([
+    expect([params.get('page'), params.get('output'), params.getAll('fl[]')]).toEqual([
       '2',
       'json',
       ['identifier', 'licenseurl'],
@@ -199,8 +199,8 @@ describe('a search with the real APIs', () => {
       ]),
     });
     const { tracks } = await searchReal();
-    const shown = tracks.map(({ source, license: { name, terms } }) => [source, name, ...terms]);
-    expect(shown).toEqual([
+    const summaries = tracks.map(({ source, license: { name, terms } }) => [source, name, ...terms]);
+    expect(summaries).toEqual([
       ['openverse', 'CC BY-SA 4.0', 'sharealike'],
       ['archive', 'CC BY-SA 3.0', 'sharealike'],
       ['openverse', 'CC0'],
@@ -209,8 +209,8 @@ describe('a search with the real APIs', () => {
   });
 
   it('returns the tracks of an item, each once, with its smallest good file', async () => {
-    const found = (await searchReal()).tracks.filter(({ source }) => source === 'archive');
-    expect(found.map(({ id, title, artist, duration }) => [id, title, artist, duration])).toEqual([
+    const archiveTracks = (await searchReal()).tracks.filter(({ source }) => source === 'archive');
+    expect(archiveTracks.map(({ id, title, artist, duration }) => [id, title, artist, duration])).toEqual([
       ['item_0/01 Dawn.mp3', 'Dawn', 'Ann, Bob', 62],
       ['item_0/disc 2/02 Noon.mp3', 'disc 2/02 Noon', 'Ann, Bob', 0],
     ]);
@@ -256,8 +256,8 @@ describe('a search with the real APIs', () => {
       musicSources: openMusicSources(real.config),
       config: { ...real.config, searchTimeoutMs: 100 },
     };
-    const asked = { query: 'x', mood: undefined, page: 1 };
-    const late = searchMusic(hasty, new AbortController(), asked);
+    const musicQuery = { query: 'x', mood: undefined, page: 1 };
+    const late = searchMusic(hasty, new AbortController(), musicQuery);
     await expect(late).rejects.toMatchObject({
       code: 'search_failed',
       details: {
@@ -270,8 +270,8 @@ describe('a search with the real APIs', () => {
   });
 
   it('finds nothing in an installation without sources, and reports it', async () => {
-    const asked = { query: 'x', mood: undefined, page: 1 };
-    expect(await searchMusic({ ...real, musicSources: [] }, new AbortController(), asked)).toEqual({
+    const musicQuery = { query: 'x', mood: undefined, page: 1 };
+    expect(await searchMusic({ ...real, musicSources: [] }, new AbortController(), musicQuery)).toEqual({
       tracks: [],
       more: false,
       errors: [{ source: 'all', message: 'Music search is not set up here. Upload a file instead.' }],

@@ -30,7 +30,7 @@ const ask = (app = node, cookie = own.user.cookie, query = '') =>
   app.inject({ url: `/api/projects/${own.projectId}${query}`, headers: { cookie } });
 
 /** Returns the project as a node responds. Signed links differ by their second. */
-async function shown(app = node) {
+async function readProject(app = node) {
   const answer = await ask(app);
   expect(answer.statusCode).toBe(200);
   return JSON.parse(answer.body.replaceAll(/([&?])(?:e|s)=[\w-]+/g, '$1'));
@@ -39,7 +39,7 @@ async function shown(app = node) {
 /** Returns the project as a node without a cache responds. */
 async function shownAfresh() {
   const fresh = await openTestApp(backend);
-  return shown(fresh);
+  return readProject(fresh);
 }
 
 /** Returns how many characters of rows the node reads for the project. */
@@ -94,25 +94,25 @@ const changes: [string, () => Promise<unknown>][] = [
 
 describe('a project that a node has cached', () => {
   it.each(changes)('shows a change of another process immediately: %s', async (_, change) => {
-    const before = await shown();
-    expect(await shown()).toEqual(before);
+    const before = await readProject();
+    expect(await readProject()).toEqual(before);
     await change();
-    const after = await shown();
+    const after = await readProject();
     expect(after).not.toEqual(before);
     expect(after).toEqual(await shownAfresh());
   });
 
   it('shows an edit through another node immediately', async () => {
-    await shown();
+    await readProject();
     const edit = { url: `/api/projects/${own.projectId}`, headers: { cookie: own.user.cookie } };
     await other.inject({ ...edit, method: 'PATCH', payload: { title: 'Another' } });
-    expect((await shown()).title).toBe('Another');
+    expect((await readProject()).title).toBe('Another');
   });
 
   it('is not read again while it has not changed', async () => {
     const first = await lettersRead();
     expect(await lettersRead()).toBeLessThan(first / 10);
-    expect(await shown()).toEqual(await shownAfresh());
+    expect(await readProject()).toEqual(await shownAfresh());
   });
 
   it('is returned in each language', async () => {
@@ -124,20 +124,20 @@ describe('a project that a node has cached', () => {
   });
 
   it('is not returned after it was deleted', async () => {
-    await shown();
+    await readProject();
     await update(sql`UPDATE projects SET deleted_at = now() WHERE id = ${own.projectId}`);
     expect((await ask()).statusCode).toBe(404);
   });
 
   it('is not returned to another user or without a session', async () => {
-    await shown();
+    await readProject();
     const stranger = await createUser(backend);
     expect((await ask(node, stranger.cookie)).statusCode).toBe(404);
     expect((await ask(node, '')).statusCode).toBe(401);
   });
 
   it('is no longer returned to its user after the session has ended', async () => {
-    await shown();
+    await readProject();
     await node.inject({ url: '/api/logout', headers: { cookie: own.user.cookie } });
     expect((await ask()).statusCode).toBe(401);
   });

@@ -65,9 +65,9 @@ describe('My Videos', () => {
     await insertRun(userId, film, 'generation', 'failed', hour(0));
     const failed = await createTitled(userId, 'Failed', { daysAgo: 3, sections: 0 });
     await insertRun(userId, failed, 'processing', 'failed', hour(3));
-    const again = await createTitled(userId, 'Again', { daysAgo: 4 });
-    await insertRun(userId, again, 'generation', 'failed', hour(2));
-    await insertRun(userId, again, 'generation', 'running', hour(1));
+    const second = await createTitled(userId, 'Again', { daysAgo: 4 });
+    await insertRun(userId, second, 'generation', 'failed', hour(2));
+    await insertRun(userId, second, 'generation', 'running', hour(1));
 
     const states = (await list()).map(({ title, status, sectionCount, duration, run }) => [
       title,

@@ -32,10 +32,10 @@ async function dropProxy(scanKey: string, scan: Partial<Scan> = {}): Promise<voi
     .where('key', '=', scanKey)
     .executeTakeFirstOrThrow();
   await db.deleteFrom('artifacts').where('key', '=', proxyKeyOf(scanKey)).execute();
-  const left = (files as { name: string }[]).filter(({ name }) => name !== PROXY_FILE);
+  const others = (files as { name: string }[]).filter(({ name }) => name !== PROXY_FILE);
   await db
     .updateTable('artifacts')
-    .set({ files: JSON.stringify(left), data: JSON.stringify({ ...SCAN, ...scan }) })
+    .set({ files: JSON.stringify(others), data: JSON.stringify({ ...SCAN, ...scan }) })
     .where('key', '=', scanKey)
     .execute();
 }
@@ -164,11 +164,11 @@ describe('the run that makes a proxy', () => {
     expect((await send(user, 'GET', '/api/user/credits')).totalCredits).toBe(8);
     // Neither of the user's two places is taken.
     for (const projectTitle of ['A', 'B']) {
-      const begun = await send(user, 'POST', '/api/projects/process', { videoIds, projectTitle });
+      const started = await send(user, 'POST', '/api/projects/process', { videoIds, projectTitle });
       const { stage } = await db
         .selectFrom('runs')
         .select('stage')
-        .where('id', '=', begun.runId)
+        .where('id', '=', started.runId)
         .executeTakeFirstOrThrow();
       expect(stage).not.toBe('Waiting for your other films to finish');
     }
@@ -210,8 +210,8 @@ describe('the run that makes a proxy', () => {
     await send(user, 'DELETE', `/api/projects/${projectId}`);
     expect(await previewings(projectId)).toMatchObject([{ status: 'cancelled' }]);
     await send(user, 'POST', `/api/projects/${projectId}/restore`);
-    const [, again] = await previewings(projectId);
-    expect(['queued', 'running']).toContain(again!.status);
+    const [, second] = await previewings(projectId);
+    expect(['queued', 'running']).toContain(second!.status);
   });
 
   it('also runs for a copy of its project', async () => {

@@ -13,8 +13,8 @@ import { endGeneration } from '../../helpers/data/film.ts';
 import { createProject } from '../../helpers/data/project.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 
-const MOST_SECTIONS = 6;
-const backend = await openTestBackend({ SECTIONS_PER_PROJECT: String(MOST_SECTIONS) });
+const MAX_SECTIONS = 6;
+const backend = await openTestBackend({ SECTIONS_PER_PROJECT: String(MAX_SECTIONS) });
 const app = await openTestApp(backend);
 const { db, bus, engine } = backend;
 
@@ -211,7 +211,7 @@ describe('the event project.changed', () => {
 
   it('is not published by an edit that is refused after it was recorded', async () => {
     const own = await createBelongings(backend);
-    for (let count = own.sectionIds.length; count < MOST_SECTIONS; count += 1)
+    for (let count = own.sectionIds.length; count < MAX_SECTIONS; count += 1)
       await send('duplicateSection', own);
     const changes = recordChanges();
     expect((await send('duplicateSection', own)).statusCode).toBe(422);

@@ -82,7 +82,7 @@ describe('duplicating', () => {
       processing: null,
       generation: null,
     });
-    const shown = ({ sections }: Project) =>
+    const visibleFields = ({ sections }: Project) =>
       sections.map(
         ({ title, transcription, startTime, endTime, wordsKey, saysWords, preview, videoId, kind }) => ({
           title,
@@ -96,7 +96,7 @@ describe('duplicating', () => {
           kind,
         }),
       );
-    expect(shown(copy)).toEqual(shown(original));
+    expect(visibleFields(copy)).toEqual(visibleFields(original));
     expect(copy.sections.map(({ title, position }) => [title, position])).toEqual([
       ['Section 3', 0],
       ['Section 4', 1],
@@ -159,8 +159,8 @@ describe('duplicating', () => {
     // An upload in two sections is stored once for the copy, whose sections may use it again.
     const [path, ...others] = new Set(sections.map(({ videoURL }) => videoURL));
     expect(others).toEqual([]);
-    const taken = await call('PATCH', `/api/sections/${sections[0]!.id}/update`, { videoURL: path });
-    expect(taken.statusCode).toBe(200);
+    const attached = await call('PATCH', `/api/sections/${sections[0]!.id}/update`, { videoURL: path });
+    expect(attached.statusCode).toBe(200);
     const { thumbnailUrl } = sections[0]!.preview!;
     expect((await call('GET', thumbnailUrl)).rawPayload.equals(picture)).toBe(true);
     expect((await stranger.call('GET', thumbnailUrl)).statusCode).toBe(404);

@@ -16,22 +16,22 @@ const node = await startNode(backend);
 describe('events', () => {
   /** Opens a user's page and script, and records all their events by receiver. */
   async function listen(url: string, cookie: string) {
-    const heard: [who: string, type: string, payload: unknown][] = [];
+    const received: [who: string, type: string, payload: unknown][] = [];
     const page = io(url, { transports: ['websocket'], extraHeaders: { cookie }, forceNew: true });
     const script = new WebSocket(`${url}/ws`, { headers: { cookie } });
     onTestFinished(() => {
       page.disconnect();
       script.terminate();
     });
-    page.onAny((type: string, payload: unknown) => heard.push(['page', type, payload]));
+    page.onAny((type: string, payload: unknown) => received.push(['page', type, payload]));
     script.on('message', (line) => {
       const { type, payload } = JSON.parse(String(line)) as { type: string; payload: unknown };
-      heard.push(['script', type, payload]);
+      received.push(['script', type, payload]);
     });
-    await vi.waitUntil(() => heard.length === 2, PATIENT);
+    await vi.waitUntil(() => received.length === 2, PATIENT);
     const until = (type: string) =>
-      vi.waitUntil(() => heard.filter(([, one]) => one === type).length === 2, PATIENT);
-    return { page, script, heard, until };
+      vi.waitUntil(() => received.filter(([, one]) => one === type).length === 2, PATIENT);
+    return { page, script, heard: received, until };
   }
 
   let run: Run;
@@ -48,10 +48,10 @@ describe('events', () => {
         listen(node.url, stranger.cookie),
       ]);
       // Messages from clients have no effect: they join no room and relay no event.
-      for (const said of ['join', 'subscribe', 'message', type]) {
-        other.page.emit(said as never, `user:${user.id}` as never);
-        other.page.emit(said as never, { userId: user.id, room: `user:${user.id}` } as never);
-        other.script.send(JSON.stringify({ type: said, userId: user.id, payload: { userId: user.id } }));
+      for (const message of ['join', 'subscribe', 'message', type]) {
+        other.page.emit(message as never, `user:${user.id}` as never);
+        other.page.emit(message as never, { userId: user.id, room: `user:${user.id}` } as never);
+        other.script.send(JSON.stringify({ type: message, userId: user.id, payload: { userId: user.id } }));
       }
       const payloads: { [T in EventType]: EventPayload<T> } = {
         snapshot: { runs: [run], totalCredits: 7 },

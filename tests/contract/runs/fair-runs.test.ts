@@ -20,7 +20,7 @@ const app = await openTestApp(backend);
 type User = Awaited<ReturnType<typeof createUser>>;
 
 /** Returns which of these runs have started, by their index. */
-async function begun(runs: string[]): Promise<number[]> {
+async function startedCounts(runs: string[]): Promise<number[]> {
   const rows = await db
     .selectFrom('runSteps')
     .innerJoin('runs', 'runs.id', 'runSteps.runId')
@@ -50,19 +50,19 @@ describe('runs of one user', () => {
     const { projectId } = await createProject(backend, user.id);
     const input = { videoIds: await createVideos(backend, 1), sections: false };
     const runs = await db.transaction().execute(async (trx) => {
-      const made: string[] = [];
+      const runIds: string[] = [];
       for (let i = 0; i < 40; i += 1) {
-        made.push(await insertRun(trx, 'preparation', { userId: user.id, projectId, input }));
+        runIds.push(await insertRun(trx, 'preparation', { userId: user.id, projectId, input }));
       }
-      return made;
+      return runIds;
     });
     await Promise.all(runs.map((runId) => engine.advance(runId)));
-    const first = await begun(runs);
+    const first = await startedCounts(runs);
     expect(first).toHaveLength(AT_ONCE);
     await engine.reconcile();
-    expect(await begun(runs)).toEqual(first);
+    expect(await startedCounts(runs)).toEqual(first);
     await engine.cancel(runs[first[0]!]!, user.id);
-    const next = await begun(runs);
+    const next = await startedCounts(runs);
     expect(next).toHaveLength(AT_ONCE);
     expect(next).toEqual(expect.arrayContaining(first.slice(1)));
   });
@@ -75,24 +75,24 @@ describe('runs of one user', () => {
     const projects = Array.from({ length: 10 }, (_, i) => ({ ...file.projects[0]!, title: `Film ${i}` }));
 
     const user = await createUser(backend);
-    const taken = await app.inject({
+    const imported = await app.inject({
       method: 'POST',
       url: '/api/user/import',
       headers: { cookie: user.cookie },
       payload: { ...file, projects },
     });
-    expect(taken.json()).toEqual({ projects: 10, skipped: 0 });
+    expect(imported.json()).toEqual({ projects: 10, skipped: 0 });
     const rows = await db.selectFrom('runs').select('id').where('userId', '=', user.id).execute();
     const runs = rows.map(({ id }) => id);
     expect(runs).toHaveLength(10);
-    const [first, ...others] = await begun(runs);
+    const [first, ...others] = await startedCounts(runs);
     expect([typeof first, others]).toEqual(['number', []]);
     // The film takes one place of the account, so new work does not wait for ten projects.
     const film = await begin(user, await createVideos(backend, 1));
-    expect(await begun([film])).toEqual([0]);
+    expect(await startedCounts([film])).toEqual([0]);
 
     await engine.cancel(runs[first!]!, user.id);
-    const [second, ...more] = await begun(runs);
+    const [second, ...more] = await startedCounts(runs);
     expect([second === undefined, second === first, more]).toEqual([false, false, []]);
   });
 });
@@ -106,11 +106,11 @@ describe('steps of one user', () => {
     const user = await createUser(backend);
     const runId = await begin(user, await createVideos(backend, count));
     const refs = Array.from({ length: count }, (_, i) => ({ runId, step: `fetch-media-${i}` }));
-    const held = async () => {
+    const priorities = async () => {
       const jobs = await Promise.all(refs.map((ref) => queue.getJob(jobId(ref))));
       return jobs.map((job) => job?.priority ?? null);
     };
-    return { userId: user.id, refs, held };
+    return { userId: user.id, refs, held: priorities };
   }
 
   it('steps of one user are enqueued up to their share, behind users with fewer; others start as they end', async () => {

@@ -22,8 +22,8 @@ async function failFetching(codes: (string | null)[]) {
   };
   const videoIds = await createVideos(backend, codes.length);
   const request = { videoIds, projectTitle: 'Files' };
-  const begun = await call<{ projectId: string; runId: string }>('POST', '/api/projects/process', request);
-  const { projectId, runId } = begun.body;
+  const started = await call<{ projectId: string; runId: string }>('POST', '/api/projects/process', request);
+  const { projectId, runId } = started.body;
   for (const [index, code] of codes.entries()) {
     if (code === null) continue;
     await db
@@ -72,9 +72,9 @@ describe('a failed run', () => {
 describe('failed videos of a project', () => {
   /** Simulates a run in which another video succeeded. */
   async function complete(codes: string[]) {
-    const made = await failFetching([...codes, null]);
-    await db.updateTable('runs').set({ status: 'completed' }).where('id', '=', made.runId).execute();
-    return made;
+    const failed = await failFetching([...codes, null]);
+    await db.updateTable('runs').set({ status: 'completed' }).where('id', '=', failed.runId).execute();
+    return failed;
   }
 
   // product 4.87

@@ -19,7 +19,7 @@ it('releases its locks when it is idle inside a transaction, as if it had died',
   let thaw = () => {};
   const thawed = new Promise<void>((resolve) => (thaw = resolve));
   let isHeld = () => {};
-  const held = new Promise<void>((resolve) => (isHeld = resolve));
+  const locked = new Promise<void>((resolve) => (isHeld = resolve));
   const silent = frozen.transaction().execute(async (trx) => {
     await rename('Frozen').execute(trx);
     isHeld();
@@ -30,7 +30,7 @@ it('releases its locks when it is idle inside a transaction, as if it had died',
     () => undefined,
     (error: unknown) => error,
   );
-  await held;
+  await locked;
 
   await rename('Alive').execute(backend.db);
   thaw();

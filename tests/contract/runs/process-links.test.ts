@@ -46,10 +46,10 @@ describe('POST /api/projects/process with links', () => {
     const [user, other] = await Promise.all([createUser(backend), createUser(backend)]);
     const extracted = await extract(user, '/titled.mp4');
     const url = `${site.url}/titled.mp4`;
-    const again = await process(user, ['manual_new_9'], [{ id: 'manual_new_9', url }]);
-    expect((await videosOf(again.json().projectId)).map(({ id }) => id)).toEqual([extracted.id]);
-    const taken = await process(other, [extracted.id], [{ id: extracted.id, url }]);
-    const [theirs] = await videosOf(taken.json().projectId);
+    const second = await process(user, ['manual_new_9'], [{ id: 'manual_new_9', url }]);
+    expect((await videosOf(second.json().projectId)).map(({ id }) => id)).toEqual([extracted.id]);
+    const response = await process(other, [extracted.id], [{ id: extracted.id, url }]);
+    const [theirs] = await videosOf(response.json().projectId);
     expect([theirs!.ownerId, theirs!.id === extracted.id]).toEqual([other.id, false]);
   });
 
@@ -103,8 +103,8 @@ describe('POST /api/projects/process with links', () => {
       expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
       expect(answer.json().message).toContain(words);
       expect(await creditsOf(user)).toBe(5);
-      const left = await db.selectFrom('videos').select('id').where('ownerId', '=', user.id).execute();
-      expect(left).toEqual([]);
+      const remaining = await db.selectFrom('videos').select('id').where('ownerId', '=', user.id).execute();
+      expect(remaining).toEqual([]);
     },
   );
 

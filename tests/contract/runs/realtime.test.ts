@@ -20,9 +20,9 @@ const next = <T>(socket: Socket, event: string) => new Promise<T>((resolve) => s
 
 /** All events of a socket, in order. */
 function record(socket: Socket): [string, unknown][] {
-  const heard: [string, unknown][] = [];
-  socket.onAny((event: string, payload: unknown) => heard.push([event, payload]));
-  return heard;
+  const events: [string, unknown][] = [];
+  socket.onAny((event: string, payload: unknown) => events.push([event, payload]));
+  return events;
 }
 
 describe('the page receives', () => {
@@ -30,7 +30,7 @@ describe('the page receives', () => {
     const user = await createUser(backend);
     const other = await createUser(backend);
     const mine = nodes.map((url) => connect(url, { cookie: user.cookie }));
-    const heard = mine.map(record);
+    const eventsPerSocket = mine.map(record);
     const stranger = connect(nodes[0]!, { cookie: other.cookie });
     const strangerEvents = record(stranger);
     await Promise.all([...mine, stranger].map((socket) => next(socket, 'snapshot')));
@@ -46,7 +46,7 @@ describe('the page receives', () => {
     backend.bus.publish(user.id, 'project.changed', { projectId });
     backend.bus.publish(user.id, 'credits.changed', { totalCredits: 5 });
     await Promise.all(received);
-    for (const events of heard) {
+    for (const events of eventsPerSocket) {
       expect(events).toEqual([
         ['snapshot', { runs: [], totalCredits: 5 }],
         ['project.changed', { projectId }],

@@ -63,7 +63,7 @@ it('no new work begins below the limit of free space, with one message, and the 
 it.each([
   ['are removed with it', false, 0],
   ['remain if a section needs them', true, 5000],
-])('the bytes that a cancelled run fetched from links %s', async (_, isNeeded, left) => {
+])('the bytes that a cancelled run fetched from links %s', async (_, isNeeded, expectedBytes) => {
   const { id, call } = await createCreator();
   const link = { id: `manual_${randomUUID()}`, url: `https://example.com/${randomUUID()}.mp4` };
   const { runId } = (
@@ -84,7 +84,7 @@ it.each([
   }
   expect(await countStoredBytes(db, backend.config, id)).toBe(5000);
   expect((await call('POST', `/api/runs/${runId}/cancel`)).statusCode).toBeLessThan(300);
-  expect(await countStoredBytes(db, backend.config, id)).toBe(left);
+  expect(await countStoredBytes(db, backend.config, id)).toBe(expectedBytes);
   const removed = await db.selectFrom('filesToRemove').select('objectKey').execute();
   expect(removed.filter(({ objectKey: name }) => name.includes(key))).toHaveLength(isNeeded ? 0 : 1);
 });

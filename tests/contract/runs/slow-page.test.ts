@@ -45,29 +45,30 @@ it('drops progress for a page that does not read, keeps final events, and uses c
   });
   onTestFinished(() => void page.disconnect());
   await new Promise((resolve) => page.once('snapshot', resolve));
-  const heard = { progressed: 0, changed: 0 };
-  page.on('run.progressed', () => (heard.progressed += 1));
-  page.on('project.changed', () => (heard.changed += 1));
+  const counts = { progressed: 0, changed: 0 };
+  page.on('run.progressed', () => (counts.progressed += 1));
+  page.on('project.changed', () => (counts.changed += 1));
   // The page reads nothing until it is resumed.
   const wire = (page.io.engine.transport as unknown as { ws: { pause(): void; resume(): void } }).ws;
   wire.pause();
 
   const payload = { run: run('x'.repeat(100_000)) };
-  const held = () => [...connections].reduce((sum, connection) => sum + connection.writableLength, 0);
+  const bufferedBytes = () =>
+    [...connections].reduce((sum, connection) => sum + connection.writableLength, 0);
   const before = process.memoryUsage().rss;
   for (let i = 0; i < 2_000; i += 1) {
     sockets.deliver({ userId: user.id, type: 'run.progressed', payload });
     if (i % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
-  expect(held()).toBeLessThan(10_000_000);
+  expect(bufferedBytes()).toBeLessThan(10_000_000);
   // The events total 200 MB.
   expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
   const projectId = randomUUID();
   sockets.deliver({ userId: user.id, type: 'project.changed', payload: { projectId } });
   wire.resume();
-  await vi.waitUntil(() => heard.changed === 1, PATIENT);
-  expect(heard.progressed).toBeGreaterThan(0);
-  expect(heard.progressed).toBeLessThan(500);
+  await vi.waitUntil(() => counts.changed === 1, PATIENT);
+  expect(counts.progressed).toBeGreaterThan(0);
+  expect(counts.progressed).toBeLessThan(500);
 });
 
 it('disconnects a page that is too far behind', async () => {

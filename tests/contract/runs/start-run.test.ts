@@ -92,11 +92,11 @@ describe('a processing', () => {
     await engine.cancel(runId, id);
     expect(await credits()).toBe(2);
     const eventsOf = recordEvents(id);
-    const again = await retry(runId);
-    expect([again.status, again.id === runId, (await retry(runId)).id]).toEqual([200, false, again.id]);
+    const retried = await retry(runId);
+    expect([retried.status, retried.id === runId, (await retry(runId)).id]).toEqual([200, false, retried.id]);
     expect(await credits()).toBe(1);
     expect(eventsOf('credits.changed')).toEqual([{ totalCredits: 1 }]);
-    expect((await rowOf(again.id)).input).toEqual((await rowOf(runId)).input);
+    expect((await rowOf(retried.id)).input).toEqual((await rowOf(runId)).input);
   });
 
   it('is not retried for other users, after it completed, without a credit, or without room', async () => {
@@ -155,10 +155,10 @@ it('a retried preparation of an import does not wait for the rest of the import'
   const runId = await insertRun(db, 'preparation', { userId, projectId, input });
   expect((await rowOf(runId)).stage).toBe('Waiting for the rest of the import');
   await engine.cancel(runId, userId);
-  const again = await rowOf((await retry(runId)).id);
-  expect(again.input).toEqual({ videoIds: [videoId], sections: false });
-  expect(again.stage).not.toBe('Waiting for the rest of the import');
-  const steps = await db.selectFrom('runSteps').select('key').where('runId', '=', again.id).execute();
+  const retried = await rowOf((await retry(runId)).id);
+  expect(retried.input).toEqual({ videoIds: [videoId], sections: false });
+  expect(retried.stage).not.toBe('Waiting for the rest of the import');
+  const steps = await db.selectFrom('runSteps').select('key').where('runId', '=', retried.id).execute();
   // Its file is already stored.
   expect(steps.map(({ key }) => key).sort()).toEqual(['finish-preparation', 'scan-media-0']);
 });

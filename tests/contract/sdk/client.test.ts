@@ -94,9 +94,9 @@ describe('a film', () => {
       onProgress: ({ bytes }) => bytes > 1_000_000 && interrupt.abort(),
     });
     await expect(first).rejects.toMatchObject({ name: 'AbortError' });
-    const shown: number[] = [];
-    await cutroom.downloadFilm(projectId, path, { onProgress: ({ bytes }) => shown.push(bytes) });
-    expect(shown[0]).toBeGreaterThan(0);
+    const progress: number[] = [];
+    await cutroom.downloadFilm(projectId, path, { onProgress: ({ bytes }) => progress.push(bytes) });
+    expect(progress[0]).toBeGreaterThan(0);
     expect((await readFile(path)).equals(film)).toBe(true);
   });
 

@@ -64,9 +64,9 @@ describe('the command line', () => {
 
   it('searches, and reports the sources that failed', async () => {
     const { run } = await createOwner();
-    const found = await run(['search', 'a', 'river', '--limit', '5', '--duration', 'short', '--json']);
-    expect([found.code, JSON.parse(found.stdout)]).toEqual([0, []]);
-    expect(found.stderr).toContain(
+    const result = await run(['search', 'a', 'river', '--limit', '5', '--duration', 'short', '--json']);
+    expect([result.code, JSON.parse(result.stdout)]).toEqual([0, []]);
+    expect(result.stderr).toContain(
       'Some sources failed: all: This installation has no video source to search.',
     );
     const wrong = await run(['search', 'river', '--duration', 'endless']);
@@ -133,8 +133,8 @@ describe('the command line', () => {
     const path = join(folder, 'own name.mp4');
     expect((await run(['download', projectId, '--output', path])).stdout).toBe(`Saved ${path}.\n`);
     expect(await readFile(path, 'utf8')).toBe('a film of the command line');
-    const again = await run(['download', projectId, '--output', path, '--json']);
-    expect([again.code, JSON.parse(again.stdout).error.code]).toEqual([1, 'file_exists']);
+    const second = await run(['download', projectId, '--output', path, '--json']);
+    expect([second.code, JSON.parse(second.stdout).error.code]).toEqual([1, 'file_exists']);
   });
 
   it('starts runs', async () => {

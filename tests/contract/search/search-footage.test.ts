@@ -12,7 +12,7 @@ const app = await openTestApp(backend);
 const lonely = await openTestBackend();
 const lonelyApp = await openTestApp(lonely);
 /** The number of results from the sites: each video counts once, although all sites have all videos. */
-const FOUND = SHORT + 2;
+const SITE_RESULTS = SHORT + 2;
 type Person = Awaited<ReturnType<typeof createUser>>;
 
 /** Inserts footage whose titles have one word in common. @returns its IDs in the order of the results */
@@ -47,11 +47,11 @@ async function search({ cookie }: Person, params: Record<string, string | number
 }
 
 async function allPages(person: Person, query: string, limit = 10): Promise<Video[]> {
-  const seen: Video[] = [];
+  const allVideos: Video[] = [];
   for (let page = 1; ; page += 1) {
     const { videos } = await search(person, { query, page, limit });
-    seen.push(...videos);
-    if (videos.length < limit) return seen;
+    allVideos.push(...videos);
+    if (videos.length < limit) return allVideos;
   }
 }
 
@@ -67,24 +67,24 @@ describe("a user's own footage, in a search of all sources", () => {
     expect(videos[0]!.id).toBe(own[0]);
     expect(videos[round]?.id).toBe(own[1]);
     expect(videos.slice(1, 1 + SITES.length).map(({ source }) => source)).toEqual([...SITES]);
-    const seen = await allPages(person, query);
-    expect(seen).toHaveLength(FOUND + 3);
-    expect(new Set(seen.map(({ id }) => id)).size).toBe(FOUND + 3);
-    expect(seen.filter(({ source }) => source === 'upload').map(({ id }) => id)).toEqual(own);
-    expect((await search(person, { query })).total).toBe(String(FOUND + 3));
+    const results = await allPages(person, query);
+    expect(results).toHaveLength(SITE_RESULTS + 3);
+    expect(new Set(results.map(({ id }) => id)).size).toBe(SITE_RESULTS + 3);
+    expect(results.filter(({ source }) => source === 'upload').map(({ id }) => id)).toEqual(own);
+    expect((await search(person, { query })).total).toBe(String(SITE_RESULTS + 3));
   });
 
   // product 16.11
   it('continues to its end if it is longer than the sources, on pages of any size', async () => {
     const person = await createUser(backend);
-    const count = FOUND * 2;
+    const count = SITE_RESULTS * 2;
     const own = await giveFootage(backend, person, count);
     const query = freshQuery();
     for (const limit of [7, 10]) {
-      const seen = await allPages(person, query, limit);
-      expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
-      expect(seen).toHaveLength(FOUND + count);
-      expect(seen.filter(({ source }) => source === 'upload').map(({ id }) => id)).toEqual(own);
+      const results = await allPages(person, query, limit);
+      expect(new Set(results.map(({ id }) => id)).size).toBe(results.length);
+      expect(results).toHaveLength(SITE_RESULTS + count);
+      expect(results.filter(({ source }) => source === 'upload').map(({ id }) => id)).toEqual(own);
     }
   });
 
@@ -96,10 +96,10 @@ describe("a user's own footage, in a search of all sources", () => {
     const query = freshQuery();
     const mine = await allPages(person, query);
     const theirs = await allPages(stranger, query);
-    expect(theirs).toHaveLength(FOUND);
+    expect(theirs).toHaveLength(SITE_RESULTS);
     expect(theirs.filter(({ source }) => source === 'upload')).toEqual([]);
     expect(mine.filter(({ id }) => !own.includes(id))).toEqual(theirs);
-    expect((await search(stranger, { query })).total).toBe(String(FOUND));
+    expect((await search(stranger, { query })).total).toBe(String(SITE_RESULTS));
   });
 
   // product 16.11
@@ -140,9 +140,9 @@ describe("a user's own footage, in a search of all sources", () => {
     } finally {
       await Promise.all(SITES.map((site) => sites.fail(site, null)));
     }
-    const alone = await createUser(lonely);
-    const [only] = await giveFootage(lonely, alone, 1);
-    const answer = await search(alone, { query: 'river' }, lonelyApp);
+    const lonelyUser = await createUser(lonely);
+    const [only] = await giveFootage(lonely, lonelyUser, 1);
+    const answer = await search(lonelyUser, { query: 'river' }, lonelyApp);
     expect([answer.videos.map(({ id }) => id), answer.total]).toEqual([[only], '1']);
     expect(answer.errors).toMatch(/^all: This installation has no video source to search\./);
   });

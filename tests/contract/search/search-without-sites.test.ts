@@ -9,19 +9,19 @@ const app = await openTestApp(backend);
 
 it('reports a source that is not configured, and all sources if no source is configured', async () => {
   const { cookie: theirs } = await createUser(backend);
-  const look = async (source?: string) => {
+  const searchIn = async (source?: string) => {
     const query = new URLSearchParams({ query: 'river', ...(source && { source }) });
     const answer = await app.inject({ url: `/api/videos/search?${query}`, headers: { cookie: theirs } });
     return [answer.statusCode, answer.json(), answer.headers['x-source-errors']];
   };
-  const said = (sentence: string) => [200, [], `${sentence} Videos can be added by their link.`];
+  const unavailable = (sentence: string) => [200, [], `${sentence} Videos can be added by their link.`];
   for (const { id, name } of SITES) {
     const sentence = `${name} cannot be searched here: this installation is not set up for it.`;
-    expect(await look(id)).toEqual(said(`${id}: ${sentence}`));
+    expect(await searchIn(id)).toEqual(unavailable(`${id}: ${sentence}`));
   }
-  expect(await look()).toEqual(said('all: This installation has no video source to search.'));
-  expect(await look('নদী\r\n')).toEqual(said('all: This installation has no such video source.'));
-  expect((await look('manual'))[2]).toBeUndefined();
+  expect(await searchIn()).toEqual(unavailable('all: This installation has no video source to search.'));
+  expect(await searchIn('নদী\r\n')).toEqual(unavailable('all: This installation has no such video source.'));
+  expect((await searchIn('manual'))[2]).toBeUndefined();
 });
 
 it("finds the user's own videos that have one of the words, and counts them", async () => {
@@ -45,13 +45,13 @@ it("finds the user's own videos that have one of the words, and counts them", as
       added('forest', { description: '100% green' }),
     ])
     .execute();
-  const look = async (query: string) => {
+  const searchOwn = async (query: string) => {
     const url = `/api/videos/search?${new URLSearchParams({ query, source: 'manual' })}`;
     const answer = await app.inject({ url, headers: { cookie: own } });
     return [answer.json<Video[]>().map(({ title }) => title), answer.headers['x-total-count']];
   };
-  expect(await look('Boats river')).toEqual([['river', 'boats'], '2']);
-  expect(await look('forest')).toEqual([['forest'], '1']);
-  expect(await look('100%')).toEqual([['forest'], '1']);
-  expect(await look('desert')).toEqual([[], '0']);
+  expect(await searchOwn('Boats river')).toEqual([['river', 'boats'], '2']);
+  expect(await searchOwn('forest')).toEqual([['forest'], '1']);
+  expect(await searchOwn('100%')).toEqual([['forest'], '1']);
+  expect(await searchOwn('desert')).toEqual([[], '0']);
 });

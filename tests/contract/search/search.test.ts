@@ -51,47 +51,47 @@ afterEach(async () => {
 
 describe('all sources', () => {
   // product 1.1, 7.32
-  it('all sources are shown in turn, each video once across all pages, to the last one', async () => {
+  it('alternates between all sources and shows each video once, up to the last page', async () => {
     const query = freshQuery();
-    const seen: Video[] = [];
+    const allVideos: Video[] = [];
     for (let page = 1; ; page += 1) {
       const { videos, errors } = await search({ query, page });
       expect(errors).toBeUndefined();
-      seen.push(...videos);
+      allVideos.push(...videos);
       if (videos.length < 10) break;
     }
-    expect(seen).toHaveLength(ALL);
-    expect(new Set(seen.map((video) => video.title)).size).toBe(ALL);
-    expect(seen.slice(0, 2 * SITES.length).map((video) => video.source)).toEqual([...SITES, ...SITES]);
-    expect(seen[0]).toMatchObject({ license: 'Creative Commons Attribution (CC BY)' });
+    expect(allVideos).toHaveLength(ALL);
+    expect(new Set(allVideos.map((video) => video.title)).size).toBe(ALL);
+    expect(allVideos.slice(0, 2 * SITES.length).map((video) => video.source)).toEqual([...SITES, ...SITES]);
+    expect(allVideos[0]).toMatchObject({ license: 'Creative Commons Attribution (CC BY)' });
     expect((await search({ query })).total).toBe(String(ALL));
   });
 
   it('all sources have thumbnails, which we serve, and which are not stored if no one requests them', async () => {
     const { videos } = await search({ query: freshQuery() });
-    const look = async () => {
+    const loadThumbnails = async () => {
       for (const { source, thumbnail } of videos.slice(0, SITES.length)) {
         const picture = await app.inject({ url: thumbnail, headers: { cookie } });
         const type = picture.headers['content-type'];
         expect([source, picture.statusCode, type]).toEqual([source, 200, 'image/jpeg']);
       }
     };
-    const kept = async () => {
+    const storedThumbnails = async () => {
       const pictures = backend.db.selectFrom('artifacts').where('job', '=', 'video-thumbnail');
       const files: string[] = [];
       for await (const { key } of backend.storage.listFiles('artifacts/')) files.push(key);
       return [(await pictures.select('key').execute()).length, files.length];
     };
     const each = [SITES.length, SITES.length];
-    await look();
-    expect(await kept()).toEqual(each);
+    await loadThumbnails();
+    expect(await storedThumbnails()).toEqual(each);
     await collect(backend);
-    expect(await kept()).toEqual(each);
+    expect(await storedThumbnails()).toEqual(each);
     await passDays(backend, backend.config.retention.cacheMaxDays + 1);
     await collect(backend);
-    expect(await kept()).toEqual([0, 0]);
-    await look();
-    expect(await kept()).toEqual(each);
+    expect(await storedThumbnails()).toEqual([0, 0]);
+    await loadThumbnails();
+    expect(await storedThumbnails()).toEqual(each);
   });
 
   it('can be searched one at a time, and by length', async () => {
@@ -152,29 +152,29 @@ describe('sample videos that are still being made', () => {
     const node = await openTestApp(early);
     const user = await createUser(early);
     const query = freshQuery();
-    const look = async (source: string) => {
+    const searchIn = async (source: string) => {
       const url = `/api/videos/search?${new URLSearchParams({ query, source })}`;
       const answer = await node.inject({ url, headers: { cookie: user.cookie } });
       return [answer.json<Video[]>().map(({ title }) => title), answer.headers['x-source-pending']];
     };
     const pending = (count: number) =>
       `Preparing sample videos (${count} ready). More will appear automatically.`;
-    expect(await look('library')).toEqual([[], pending(0)]);
+    expect(await searchIn('library')).toEqual([[], pending(0)]);
     await makeSource(join(folder, 'river.mp4'), { seconds: 1 });
-    await vi.waitFor(async () => expect(await look('library')).toEqual([['River'], pending(1)]), PATIENT);
-    for (let time = 0; time < 2; time += 1) expect((await look('vimeo'))[1]).toBe(pending(1));
+    await vi.waitFor(async () => expect(await searchIn('library')).toEqual([['River'], pending(1)]), PATIENT);
+    for (let time = 0; time < 2; time += 1) expect((await searchIn('vimeo'))[1]).toBe(pending(1));
     expect(await callsOf('vimeo')).toHaveLength(2);
-    expect((await look('manual'))[1]).toBeUndefined();
+    expect((await searchIn('manual'))[1]).toBeUndefined();
 
     await mkdir(join(folder, '.making-1-1'));
     const longAgo = new Date(Date.now() - 200_000);
     await utimes(folder, longAgo, longAgo);
-    expect((await look('library'))[1]).toBe(pending(1));
+    expect((await searchIn('library'))[1]).toBe(pending(1));
     await utimes(join(folder, '.making-1-1'), longAgo, longAgo);
-    expect((await look('library'))[1]).toBeUndefined();
+    expect((await searchIn('library'))[1]).toBeUndefined();
 
     await writeFile(join(folder, '.complete'), 'version');
-    for (let time = 0; time < 2; time += 1) expect((await look('vimeo'))[1]).toBeUndefined();
+    for (let time = 0; time < 2; time += 1) expect((await searchIn('vimeo'))[1]).toBeUndefined();
     expect(await callsOf('vimeo')).toHaveLength(3);
   });
 });
@@ -189,9 +189,9 @@ describe('a failing source', () => {
     const others = SITES.filter((site) => site !== 'vimeo');
     expect(new Set(without.videos.map((video) => video.source))).toEqual(new Set(others));
     await sites.fail('vimeo', null);
-    const again = await search({ query });
-    expect(again.errors).toBeUndefined();
-    expect(again.videos.slice(0, SITES.length).map((video) => video.source)).toEqual(SITES);
+    const second = await search({ query });
+    expect(second.errors).toBeUndefined();
+    expect(second.videos.slice(0, SITES.length).map((video) => video.source)).toEqual(SITES);
   });
 
   it('is given a limited time', async () => {
@@ -257,10 +257,10 @@ it('releases the sites when the page stops waiting, and the next search is not d
   const query = freshQuery();
   const url = `${address}/api/videos/search?${new URLSearchParams({ query })}`;
   const abort = new AbortController();
-  const asked = fetch(url, { headers: { cookie }, signal: abort.signal });
+  const request = fetch(url, { headers: { cookie }, signal: abort.signal });
   await vi.waitFor(async () => expect(await callsOf('vimeo')).toHaveLength(1), PATIENT);
   abort.abort();
-  await expect(asked).rejects.toThrow('aborted');
+  await expect(request).rejects.toThrow('aborted');
   await vi.waitFor(() => expect(sites.open()).toBe(0), PATIENT);
   expect((await search({ query })).videos).toHaveLength(10);
 });

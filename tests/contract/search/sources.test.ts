@@ -110,9 +110,9 @@ describe.each(sources.all.map((source) => [source.id, source] as const))('source
 describe.each(Object.entries(FETCHED))('the fetch of source %s', (id, sourceId) => {
   const source = sources.find(id)!;
   const makeDir = (kind: string) => mkdtemp(join(library, `.${kind}-`));
-  const fetchTo = async (dir: string, wanted = row(id, sourceId), limited = signal()) => {
+  const fetchTo = async (dir: string, requestedRow = row(id, sourceId), limited = signal()) => {
     const seen: number[] = [];
-    const name = await source.fetch(wanted, dir, limited, (bytes) => seen.push(bytes));
+    const name = await source.fetch(requestedRow, dir, limited, (bytes) => seen.push(bytes));
     return { name, seen };
   };
 
@@ -178,8 +178,8 @@ it('reports why a file is unavailable, or resumes later, for every source', asyn
 describe.each(SITES)('%s, when it fails', (id) => {
   const source = sources.all.find((candidate) => candidate.id === id)!;
   const { name } = source;
-  const failure = async (asked: MediaSource = source) => {
-    const error = await firstPage(asked, 'river').catch((caught: unknown) => caught);
+  const failure = async (target: MediaSource = source) => {
+    const error = await firstPage(target, 'river').catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(SourceError);
     const { code, message, pauseMs } = error as SourceError;
     return { code, message, pauseMs };
@@ -218,10 +218,10 @@ describe.each(SITES)('%s, when it fails', (id) => {
   it('releases a pending response when no one waits for it any more', async () => {
     await sites.fail(id, 'slow');
     const abort = new AbortController();
-    const asked = source.search({ query: 'river', duration: undefined, cursor: null }, abort.signal);
+    const pendingSearch = source.search({ query: 'river', duration: undefined, cursor: null }, abort.signal);
     await vi.waitFor(async () => expect(await sites.calls(id)).toHaveLength(1), PATIENT);
     abort.abort(new Error('nobody waits'));
-    await expect(asked).rejects.toThrow('nobody waits');
+    await expect(pendingSearch).rejects.toThrow('nobody waits');
     await vi.waitFor(() => expect(sites.open()).toBe(0), PATIENT);
   });
 
@@ -234,9 +234,9 @@ describe.each(SITES)('%s, when it fails', (id) => {
     const variable = (place: string) => entries.find(([, { as }]) => as === place)![0];
     const key = { [variable(`siteKeys.${id}`)]: 'on' };
     const away = await open({ ...key, [variable(`siteUrls.${id}`)]: await addressOfNothing() });
-    const asked = away.all.find((candidate) => candidate.id === id)!;
-    expect(asked.standIn).toBe(false);
-    expect(await failure(asked)).toMatchObject({
+    const unconfigured = away.all.find((candidate) => candidate.id === id)!;
+    expect(unconfigured.standIn).toBe(false);
+    expect(await failure(unconfigured)).toMatchObject({
       code: 'unreachable',
       message: `${name} cannot be reached.`,
     });
@@ -259,8 +259,8 @@ describe('the pages of a site', () => {
 
   it('the pages of a site are fetched with yt-dlp', async () => {
     const { pages, source } = reader('2026.01.01');
-    const asked = [library, signal(), () => {}] as const;
-    expect(await source.fetch(row('youtube', 'abcdefghijk'), ...asked)).toBe('source.mkv');
+    const args = [library, signal(), () => {}] as const;
+    expect(await source.fetch(row('youtube', 'abcdefghijk'), ...args)).toBe('source.mkv');
     expect(pages.fetch).toHaveBeenCalledWith(
       'https://www.youtube.com/watch?v=abcdefghijk',
       expect.anything(),

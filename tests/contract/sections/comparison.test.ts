@@ -65,7 +65,7 @@ describe('the comparison of sections', () => {
   it('finds the same images in another video, within the range that a section plays', async () => {
     const { user, project, compare } = await openTexts('', '', '');
     const other = await createProject(backend, user.id, { sections: 1 });
-    const [first, again] = [project.sections[0]!.scanKey!, other.sections[0]!.scanKey!];
+    const [first, repeated] = [project.sections[0]!.scanKey!, other.sections[0]!.scanKey!];
     const stills = Array.from(
       { length: 30 },
       (_, at) => (0x9e3779b97f4a7c15n * BigInt(at + 1)) & 0xffffffffffffffffn,
@@ -84,11 +84,11 @@ describe('the comparison of sections', () => {
         },
       });
     await print(first, 0n);
-    await print(again, 0b1011n);
+    await print(repeated, 0b1011n);
     // The third section plays the same part as the first one, from a copy of its video.
     await db
       .updateTable('sections')
-      .set({ scanKey: again, startMs: 2000, endMs: 10_000 })
+      .set({ scanKey: repeated, startMs: 2000, endMs: 10_000 })
       .where('id', '=', project.sections[2]!.id)
       .execute();
     expect((await compare()).repeats).toEqual([
@@ -125,10 +125,10 @@ describe('the comparison of sections', () => {
     await rename('Bread');
     expect((await compare()).relevance).toEqual([]);
     await findBy('river');
-    const found = await compare();
-    expect(found.relevance.map((score) => score > 0)).toEqual([true, false, false]);
+    const comparison = await compare();
+    expect(comparison.relevance.map((score) => score > 0)).toEqual([true, false, false]);
     await rename('Our weekend');
-    expect(await compare()).toEqual(found);
+    expect(await compare()).toEqual(comparison);
   });
 
   it('is the same in a copy of the project', async () => {

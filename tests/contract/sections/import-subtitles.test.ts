@@ -225,18 +225,18 @@ describe('a file that cannot be imported', () => {
 
   // product 14.17
   it('retains all of a subtitle that is longer than a screen can show', async () => {
-    const said = Array.from({ length: 400 }, (_, i) => `word${i}`).join(' ');
-    expect((await bring(`00:00:11,000 --> 00:00:19,000\n${said}\n`)).statusCode).toBe(200);
-    expect((await texts())[1]).toBe(said);
+    const longText = Array.from({ length: 400 }, (_, i) => `word${i}`).join(' ');
+    expect((await bring(`00:00:11,000 --> 00:00:19,000\n${longText}\n`)).statusCode).toBe(200);
+    expect((await texts())[1]).toBe(longText);
   });
 
   // product 14.17
   it('is accepted after a section with too much text is split', async () => {
     const before = await texts();
-    const said = Array.from({ length: 2600 }, (_, i) => `word${i}`.padEnd(8, 's'));
+    const longWords = Array.from({ length: 2600 }, (_, i) => `word${i}`.padEnd(8, 's'));
     const clock = (ms: number) => `00:00:${(ms / 1000).toFixed(3)}`;
     const long = Array.from({ length: 26 }, (_, i) => {
-      const text = said.slice(i * 100, (i + 1) * 100).join(' ');
+      const text = longWords.slice(i * 100, (i + 1) * 100).join(' ');
       return `${clock(10_000 + i * 380)} --> ${clock(10_380 + i * 380)}\n${text}\n`;
     }).join('\n');
     const answer = await bring(long);
@@ -247,7 +247,7 @@ describe('a file that cannot be imported', () => {
     expect(await texts()).toEqual(before);
     expect((await edit.split(id, 15)).statusCode).toBe(200);
     expect((await bring(long)).json()).toMatchObject({ sections: 2, outside: 0, unreadable: 0 });
-    expect((await texts()).slice(1, 3).join(' ')).toBe(said.join(' '));
+    expect((await texts()).slice(1, 3).join(' ')).toBe(longWords.join(' '));
   });
 
   it('is refused for a card, an upload, a deleted section and another user', async () => {

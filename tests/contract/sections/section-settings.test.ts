@@ -134,8 +134,8 @@ describe('all settings of a section', () => {
     const { projectId } = (await edit.call('POST', edit.path('/duplicate'))).json();
     const copied = (await edit.call('GET', `/api/projects/${projectId}`)).json();
     expect(settingsOf(copied.sections)).toEqual(split);
-    const found = (await edit.call('GET', edit.path('/clips?force_refresh=true'))).json();
-    expect(settingsOf(found)).toEqual([usual, usual, usual]);
+    const clips = (await edit.call('GET', edit.path('/clips?force_refresh=true'))).json();
+    expect(settingsOf(clips)).toEqual([usual, usual, usual]);
     await edit.call('POST', edit.path('/sections/reset'));
     expect(settingsOf((await edit.read()).sections)).toEqual([usual, usual, usual]);
   });
@@ -221,8 +221,8 @@ describe('the length of a section', () => {
     expect(keys(await film())).toEqual(keys(before));
     // A word that was cut is not in the captions.
     await edit.update(id, { cuts: [{ startMs: 10_500, endMs: 10_900 }] });
-    const said = (await film()).sections[1]!.words.map(({ text }) => text);
-    expect(said).toEqual(before.sections[1]!.words.slice(1).map(({ text }) => text));
+    const playedWords = (await film()).sections[1]!.words.map(({ text }) => text);
+    expect(playedWords).toEqual(before.sections[1]!.words.slice(1).map(({ text }) => text));
   });
 
   // product 19.1

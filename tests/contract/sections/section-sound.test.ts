@@ -39,14 +39,14 @@ beforeEach(async () => {
 
 async function setTranscript(sectionId: string, language: string) {
   const { original } = edit.project.sections.find((section) => section.id === sectionId)!;
-  const given = { ...(original as object), text: TRANSCRIPT, language };
-  const values = { words: JSON.stringify(wordsFrom(10_000)), original: JSON.stringify(given) };
+  const storedOriginal = { ...(original as object), text: TRANSCRIPT, language };
+  const values = { words: JSON.stringify(wordsFrom(10_000)), original: JSON.stringify(storedOriginal) };
   await db.updateTable('sections').set(values).where('id', '=', sectionId).execute();
   const ofSection = db.updateTable('sectionTexts').where('sectionId', '=', sectionId);
   await ofSection.set({ text: TRANSCRIPT, language }).execute();
 }
 
-const look = async (language = 'en', sectionId = id): Promise<Section> =>
+const readSection = async (language = 'en', sectionId = id): Promise<Section> =>
   (await edit.read(language)).sections.find((section) => section.id === sectionId)!;
 const textOf = (words: { text: string }[]) => words.map(({ text }) => text).join(' ');
 
@@ -67,7 +67,11 @@ async function film(payload: object = {}) {
 describe('voice of a section', () => {
   // product 4.59
   it('stays the speaker if misheard words are corrected, with captions of the corrected text', async () => {
-    expect(await look()).toMatchObject({ narrated: false, voice: 'original', voiceReason: 'as_spoken' });
+    expect(await readSection()).toMatchObject({
+      narrated: false,
+      voice: 'original',
+      voiceReason: 'as_spoken',
+    });
     const answer = await edit.update(id, { transcription: CORRECTED });
     expect(answer.json()).toMatchObject({
       transcription: CORRECTED,
@@ -79,13 +83,13 @@ describe('voice of a section', () => {
     expect(section.narration).toBe(null);
     expect(textOf(section.words)).toBe(CORRECTED);
     expect(section.words[1]).toEqual({ text: 'river', startMs: 900, endMs: 1400 });
-    expect(await look()).toMatchObject({ sound: 'auto', voice: 'original', voiceReason: 'corrected' });
+    expect(await readSection()).toMatchObject({ sound: 'auto', voice: 'original', voiceReason: 'corrected' });
   });
 
   // product 4.59, 19.11
   it('stays the speaker if the text is rewritten, with captions of the new text', async () => {
     await edit.update(id, { transcription: TRANSCRIPT.replace('reefer begins as', 'river starts like') });
-    expect(await look()).toMatchObject({ voice: 'original', voiceReason: 'corrected' });
+    expect(await readSection()).toMatchObject({ voice: 'original', voiceReason: 'corrected' });
     for (const text of [TRANSCRIPT.replace('reefer begins as a', 'river starts like one'), REWRITTEN]) {
       const answer = await edit.update(id, { transcription: text });
       expect(answer.json()).toMatchObject({
@@ -102,16 +106,20 @@ describe('voice of a section', () => {
       expect(planGeneration(input, new Set()).map(({ job }) => job)).not.toContain('narrate-section');
     }
     // A film in another language is narrated.
-    expect(await look('hi')).toMatchObject({ voice: 'narrated', voiceReason: 'other_language' });
+    expect(await readSection('hi')).toMatchObject({ voice: 'narrated', voiceReason: 'other_language' });
   });
 
   // product 19.15
   it('becomes a narrator while the creator has the rewritten text narrated', async () => {
     await edit.update(id, { transcription: REWRITTEN, sound: 'narrated' });
-    expect(await look()).toMatchObject({ narrated: true, voice: 'narrated', voiceReason: 'chosen' });
+    expect(await readSection()).toMatchObject({ narrated: true, voice: 'narrated', voiceReason: 'chosen' });
     expect((await film()).sections[1]!.narration).toMatchObject({ text: REWRITTEN, language: 'en' });
     await edit.update(id, { sound: 'auto' });
-    expect(await look()).toMatchObject({ narrated: false, voice: 'original', voiceReason: 'other_text' });
+    expect(await readSection()).toMatchObject({
+      narrated: false,
+      voice: 'original',
+      voiceReason: 'other_text',
+    });
     expect((await film()).sections[1]!.narration).toBeNull();
   });
 
@@ -121,7 +129,7 @@ describe('voice of a section', () => {
     const silent = { words: '[]', original: JSON.stringify({ ...(original as object), text: '' }) };
     await db.updateTable('sections').set(silent).where('id', '=', id).execute();
     await edit.update(id, { transcription: REWRITTEN });
-    expect(await look()).toMatchObject({ narrated: true, voice: 'narrated', voiceReason: 'own_text' });
+    expect(await readSection()).toMatchObject({ narrated: true, voice: 'narrated', voiceReason: 'own_text' });
   });
 
   it.each([
@@ -129,12 +137,12 @@ describe('voice of a section', () => {
     ['bn', 'Bengali'],
   ])('stays the speaker in a film of the spoken language: %s', async (language, name) => {
     await setTranscript(id, language);
-    expect(await look(language)).toMatchObject({
+    expect(await readSection(language)).toMatchObject({
       narrated: false,
       voice: 'original',
       voiceReason: 'as_spoken',
     });
-    expect(await look('en')).toMatchObject({ narrated: true, voiceReason: 'other_language' });
+    expect(await readSection('en')).toMatchObject({ narrated: true, voiceReason: 'other_language' });
     await edit.update(id, { transcription: CORRECTED }, language);
     expect((await film({ language: name })).sections[1]).toMatchObject({ narration: null });
   });
@@ -143,13 +151,13 @@ describe('voice of a section', () => {
     // First the last four words while the text is still complete, then a text of only those words, then a
     // corrected text.
     await edit.update(id, { startTime: 15.2 });
-    expect(await look()).toMatchObject({ voice: 'original', voiceReason: 'as_spoken' });
+    expect(await readSection()).toMatchObject({ voice: 'original', voiceReason: 'as_spoken' });
     expect(textOf((await film()).sections[1]!.words)).toBe('stream far up north');
     await edit.update(id, { transcription: 'stream far up North!' });
-    expect(await look()).toMatchObject({ voice: 'original', voiceReason: 'as_spoken' });
+    expect(await readSection()).toMatchObject({ voice: 'original', voiceReason: 'as_spoken' });
     await edit.update(id, { transcription: 'Streams far up North!' });
     const { words } = (await film()).sections[1]!;
-    expect(await look()).toMatchObject({ voice: 'original', voiceReason: 'corrected' });
+    expect(await readSection()).toMatchObject({ voice: 'original', voiceReason: 'corrected' });
     expect(words[0]).toEqual({ text: 'Streams', startMs: 200, endMs: 700 });
   });
 
@@ -161,7 +169,7 @@ describe('voice of a section', () => {
       ].map((one) => ({ ...one, voice_id: '', xi_voice_id: '', gender: 'female' })),
     });
     expect((await film(clip(CORRECTED))).sections).toMatchObject([{ narration: null, muted: false }]);
-    expect((await look()).transcription).toBe(CORRECTED);
+    expect((await readSection()).transcription).toBe(CORRECTED);
     const [section] = (await film(clip(REWRITTEN))).sections;
     expect([section!.narration, textOf(section!.words)]).toEqual([null, REWRITTEN]);
     await edit.update(id, { sound: 'narrated' });
@@ -183,7 +191,7 @@ describe('voice of a section', () => {
     });
     expect((await film()).sections[1]!.narration).toMatchObject({ text: TRANSCRIPT });
     await edit.update(id, { sound: 'original', transcription: 'Nothing of this is said.' });
-    expect(await look()).toMatchObject({ narrated: false, voice: 'original', voiceReason: 'chosen' });
+    expect(await readSection()).toMatchObject({ narrated: false, voice: 'original', voiceReason: 'chosen' });
     const section = (await film()).sections[1]!;
     // The captions last as long as the speech is.
     expect([textOf(section.words), section.words[0]!.startMs, section.words.at(-1)!.endMs]).toEqual([
@@ -202,7 +210,7 @@ describe('voice of a section', () => {
 
   it('has the reason that there is no text to narrate, or no audio to play', async () => {
     await edit.update(id, { sound: 'narrated', transcription: ' ' });
-    expect(await look()).toMatchObject({ narrated: false, voice: 'original', voiceReason: 'no_text' });
+    expect(await readSection()).toMatchObject({ narrated: false, voice: 'original', voiceReason: 'no_text' });
     const card = (await edit.create({ transcription: 'A card.' })).json() as Section;
     expect(card).toMatchObject({ voice: 'narrated', voiceReason: 'own_text' });
     expect((await edit.update(card.id, { sound: 'original' })).json()).toMatchObject({
@@ -215,23 +223,23 @@ describe('voice of a section', () => {
     await insertArtifact(db, { key: silent, job, version, ownerId: null, files: [], data });
     await db.updateTable('sections').set({ scanKey: silent }).where('id', '=', id).execute();
     await edit.update(id, { sound: 'original' });
-    expect(await look()).toMatchObject({ voice: 'silent', voiceReason: 'no_sound' });
+    expect(await readSection()).toMatchObject({ voice: 'silent', voiceReason: 'no_sound' });
   });
 
   it('is that of replacement media until a text is written for them', async () => {
     await edit.update(id, { videoURL: await edit.upload('video') });
-    expect(await look()).toMatchObject({ voice: 'original', voiceReason: 'replaced' });
+    expect(await readSection()).toMatchObject({ voice: 'original', voiceReason: 'replaced' });
     // The text of the previous media does not match the speech of the new media.
     expect((await film()).sections[1]!.words).toEqual([]);
     await edit.update(id, { transcription: CORRECTED });
-    expect(await look()).toMatchObject({ voice: 'narrated', voiceReason: 'own_text' });
+    expect(await readSection()).toMatchObject({ voice: 'narrated', voiceReason: 'own_text' });
     await edit.update(id, { sound: 'original' });
     expect((await film()).sections[1]!.words).toEqual([{ text: CORRECTED, startMs: 0, endMs: 20_000 }]);
   });
 });
 
 describe('sound setting of a section', () => {
-  it('is exported as chosen, and reset for a section that the import turns into a title card', async () => {
+  it('is exported, and reset for a section that the import turns into a title card', async () => {
     const third = edit.project.sections[2];
     await edit.update(id, { sound: 'muted' });
     await edit.update(third!.id, { sound: 'original' });
@@ -257,10 +265,10 @@ describe('sound setting of a section', () => {
   it('causes its section to be rendered again, and determines whether its text is translated', async () => {
     const plan = async (language = 'en') =>
       (await edit.call('GET', edit.path(`/generation-plan?language=${language}&quality=720p`))).json();
-    const made = await film();
+    const plannedFilm = await film();
     const { name: job, version } = renderSection;
-    for (const section of made.sections) {
-      const key = renderKey(section, made, null);
+    for (const section of plannedFilm.sections) {
+      const key = renderKey(section, plannedFilm, null);
       await insertArtifact(db, { key, job, version, ownerId: null, files: [], data: {} });
     }
     expect(await plan()).toMatchObject({ sections: 3, toRender: 0 });

@@ -13,16 +13,16 @@ beforeEach(async () => {
   ({ edit, id } = await openSpokenSection(backend, app));
 });
 
-const shown = async (language = 'en') => (await edit.read(language)).sections[1]!;
+const readSecond = async (language = 'en') => (await edit.read(language)).sections[1]!;
 
 const trim = async (startTime: number, endTime: number, language = 'en') =>
   (await edit.update(id, { startTime, endTime }, language)).json() as Section;
 
 describe('a text in a language', () => {
   it('reports its origin, and is never shown as a text of another language', async () => {
-    const made = (await edit.create({ title: 'Own', transcription: 'नदी' }, 'hi')).json() as Section;
+    const created = (await edit.create({ title: 'Own', transcription: 'नदी' }, 'hi')).json() as Section;
     const own = async (language: string) =>
-      (await edit.read(language)).sections.find((section) => section.id === made.id)!;
+      (await edit.read(language)).sections.find((section) => section.id === created.id)!;
     expect(await own('hi')).toMatchObject({
       transcription: 'नदी',
       textSource: 'written',
@@ -30,7 +30,7 @@ describe('a text in a language', () => {
     });
     const other = { transcription: 'नदी', textSource: 'untranslated', textLanguage: 'hi' };
     expect(await own('en')).toMatchObject(other);
-    await edit.update(made.id, { transcription: 'River' }, 'en');
+    await edit.update(created.id, { transcription: 'River' }, 'en');
     expect(await own('en')).toMatchObject({
       transcription: 'River',
       textSource: 'written',
@@ -65,8 +65,8 @@ describe('a text in a language', () => {
   });
 
   it('of a custom section is searched in all languages', async () => {
-    const made = (await edit.create({ title: 'Own', transcription: 'নদী' }, 'bn')).json() as Section;
-    await edit.update(made.id, { transcription: '' }, 'en');
+    const created = (await edit.create({ title: 'Own', transcription: 'নদী' }, 'bn')).json() as Section;
+    await edit.update(created.id, { transcription: '' }, 'en');
     const hindi = (await edit.read('hi')).sections.at(-1)!;
     expect(hindi).toMatchObject({ transcription: 'নদী', textSource: 'untranslated', textLanguage: 'bn' });
   });
@@ -76,7 +76,7 @@ describe('the words of a section', () => {
   it('the words of a section are returned by a separate call, and the project identifies their version', async () => {
     const body = (await edit.call('GET', edit.path(''))).body;
     for (const word of ['two,', 'cutWords', 'confidence']) expect(body.includes(`"${word}"`)).toBe(false);
-    const before = await shown();
+    const before = await readSecond();
     expect(before).toMatchObject({ saysWords: true, wordsKey: expect.any(String) });
     const { words, cutWords, heard } = await edit.words(id);
     expect(words.map(({ text }) => text)).toEqual(WORDS);
@@ -85,14 +85,14 @@ describe('the words of a section', () => {
     // The other sections have one word each.
     expect(heard.map(({ text }) => text)).toEqual(['text', ...WORDS, 'text']);
     await trim(13, 15);
-    expect((await shown()).wordsKey).toBe(before.wordsKey);
+    expect((await readSecond()).wordsKey).toBe(before.wordsKey);
     expect((await edit.words(id)).cutWords).toHaveLength(5);
     await trim(19.2, 20);
-    expect(await shown()).toMatchObject({ saysWords: false, wordsKey: before.wordsKey });
+    expect(await readSecond()).toMatchObject({ saysWords: false, wordsKey: before.wordsKey });
   });
 
   it('can be cached by a browser, and include only nearby words', async () => {
-    const { wordsKey } = await shown();
+    const { wordsKey } = await readSecond();
     const named = await edit.call('GET', `/api/sections/${id}/words?key=${wordsKey}`);
     expect(named.headers['cache-control']).toBe('private, max-age=300');
     const far = [{ text: 'far', startMs: 400_000, endMs: 400_500, confidence: 1 }];
@@ -107,7 +107,7 @@ describe('the words of a section', () => {
 
   it('the words of a section are omitted if replacement media are used', async () => {
     await edit.update(id, { videoURL: await edit.upload('video') });
-    expect(await shown()).toMatchObject({ saysWords: false, wordsKey: null, spoken: null });
+    expect(await readSecond()).toMatchObject({ saysWords: false, wordsKey: null, spoken: null });
     expect(await edit.words(id)).toEqual({ words: [], cutWords: [], heard: [] });
   });
 });

@@ -58,9 +58,9 @@ describe('splitting', () => {
       boundaries: { start: 'edited', end: 'sentence' },
       video: { id: edit.project.videoId },
     });
-    const said = async (id: string) => (await edit.words(id)).words.map((word) => word.text);
-    expect(await said(first!.id)).toEqual(['One', 'two,', 'three']);
-    expect(await said(second!.id)).toEqual(['four.', 'Five', 'six.']);
+    const wordTexts = async (id: string) => (await edit.words(id)).words.map((word) => word.text);
+    expect(await wordTexts(first!.id)).toEqual(['One', 'two,', 'three']);
+    expect(await wordTexts(second!.id)).toEqual(['four.', 'Five', 'six.']);
     const bengali = (await edit.read('bn')).sections;
     expect(bengali[1]).toMatchObject({ transcription: 'এক দুই।', textSource: 'translated' });
     expect(bengali[2]).toMatchObject({ transcription: 'তিন চার। পাঁচ ছয়।', textSource: 'translated' });
@@ -150,20 +150,21 @@ describe('reset and clips', () => {
   it('makes a split section whole again, through any of its parts', async () => {
     const { id } = edit.project.sections[1]!;
     // Deleted parts stay at their places between the others.
-    const shown = async () => (await edit.read()).sections.map(({ position: _p, ...section }) => section);
-    const before = await shown();
+    const readSections = async () =>
+      (await edit.read()).sections.map(({ position: _p, ...section }) => section);
+    const before = await readSections();
     const parts = async () => (await edit.read()).sections.slice(1, -1);
     await edit.split(id, 14);
     const last = (await parts())[1]!.id;
     await edit.split(last, 17);
     expect((await parts()).map(({ changed }) => changed)).toEqual([true, true, true]);
     await edit.reset(id);
-    expect(await shown()).toEqual(before);
+    expect(await readSections()).toEqual(before);
     await edit.call('POST', edit.path('/undo'));
     expect(await parts()).toHaveLength(3);
     await edit.remove(id);
     await edit.reset(last);
-    expect(await shown()).toEqual(before);
+    expect(await readSections()).toEqual(before);
     // This also works in a copy, where the parts have other IDs.
     await edit.split(id, 14);
     const { projectId } = (await edit.call('POST', edit.path('/duplicate'))).json() as { projectId: string };
@@ -215,9 +216,9 @@ describe('reset and clips', () => {
       .set({ title: '', channel: '' })
       .where('id', '=', edit.project.videoId)
       .execute();
-    const given = (await edit.call('GET', edit.path('/clips?force_refresh=true'))).json();
-    expect(given).toHaveLength(3);
-    expect(given[0]).toMatchObject({ videoTitle: 'Unknown Video', videoChannel: 'Unknown Channel' });
+    const restored = (await edit.call('GET', edit.path('/clips?force_refresh=true'))).json();
+    expect(restored).toHaveLength(3);
+    expect(restored[0]).toMatchObject({ videoTitle: 'Unknown Video', videoChannel: 'Unknown Channel' });
     expect((await edit.read()).history).toEqual({ undo: 'Add "Card"', redo: null });
     expect(before.history).toEqual({ undo: null, redo: null });
   });

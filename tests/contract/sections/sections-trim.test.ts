@@ -20,7 +20,7 @@ beforeEach(async () => {
   ({ edit, id } = await openSpokenSection(backend, app));
 });
 
-const shown = async (language = 'en') => (await edit.read(language)).sections[1]!;
+const readSecond = async (language = 'en') => (await edit.read(language)).sections[1]!;
 
 const trim = async (startTime: number, endTime: number, language = 'en') =>
   (await edit.update(id, { startTime, endTime }, language)).json() as Section;
@@ -39,7 +39,7 @@ describe('trimming', () => {
       narrated: false,
     });
     expect((await edit.words(id)).words.map((word) => word.text)).toEqual(['two,', 'three', 'four.']);
-    const hindi = await shown('hi');
+    const hindi = await readSecond('hi');
     expect(hindi).toMatchObject({
       transcription: 'two, three four.',
       textSource: 'untranslated',
@@ -56,7 +56,7 @@ describe('trimming', () => {
 
   it('restores the words when the range is widened, and the whole text on Reset', async () => {
     await trim(13, 15);
-    expect((await shown()).transcription).toBe('three');
+    expect((await readSecond()).transcription).toBe('three');
     expect((await trim(10, 17)).transcription).toBe('One two, three four. Five');
     await trim(12.9, 15);
     expect(await trim(10, 20)).toMatchObject({
@@ -66,7 +66,12 @@ describe('trimming', () => {
     });
     await trim(13, 15);
     await edit.reset(id);
-    expect(await shown()).toMatchObject({ transcription: TEXT, startTime: 10, endTime: 20, changed: false });
+    expect(await readSecond()).toMatchObject({
+      transcription: TEXT,
+      startTime: 10,
+      endTime: 20,
+      changed: false,
+    });
   });
 
   it('keeps a correction in a word that was trimmed away', async () => {
@@ -85,7 +90,7 @@ describe('trimming', () => {
       transcription: 'Something else altogether, in more words than were said.',
       textSource: 'written',
     });
-    expect(await shown('hi')).toMatchObject({ transcription: 'अपना पाठ', textSource: 'written' });
+    expect(await readSecond('hi')).toMatchObject({ transcription: 'अपना पाठ', textSource: 'written' });
   });
 
   it('treats a text that is sent with a range as the text of that range', async () => {
@@ -120,9 +125,9 @@ describe('trimming', () => {
   it('is undone and redone with its text', async () => {
     await trim(10, 13);
     await edit.call('POST', edit.path('/undo'));
-    expect(await shown()).toMatchObject({ transcription: TEXT, endTime: 20 });
+    expect(await readSecond()).toMatchObject({ transcription: TEXT, endTime: 20 });
     await edit.call('POST', edit.path('/redo'));
-    expect(await shown()).toMatchObject({ transcription: 'One two,', endTime: 13 });
+    expect(await readSecond()).toMatchObject({ transcription: 'One two,', endTime: 13 });
     expect((await trim(10, 20)).transcription).toBe(TEXT);
   });
 
@@ -133,8 +138,8 @@ describe('trimming', () => {
     expect(copied.transcription).toBe('One two,');
     expect((await edit.update(copied.id, { endTime: 20 })).json().transcription).toBe(TEXT);
 
-    const told = exportSchema.parse((await edit.call('GET', '/api/user/export')).json());
-    const project = told.projects.find((each) => each.sections[1]!.endMs === 13_000)!;
+    const exported = exportSchema.parse((await edit.call('GET', '/api/user/export')).json());
+    const project = exported.projects.find((each) => each.sections[1]!.endMs === 13_000)!;
     expect(project.sections[1]).toMatchObject({
       texts: [{ language: 'en', text: 'One two,' }],
       original: { wholeText: TEXT, kept: { inside: 'One two,', after: ' three four. Five six.' } },
@@ -165,7 +170,7 @@ describe('trimming', () => {
       422,
       expect.stringContaining(`would have more than ${MAX_TEXT} characters.`),
     ]);
-    expect(await shown()).toMatchObject({ transcription: TEXT, endTime: 20 });
+    expect(await readSecond()).toMatchObject({ transcription: TEXT, endTime: 20 });
     // A text of two thousand words fits.
     expect((await trim(10, 22.5)).transcription).toMatch(/^One two, .* word1999$/);
   });
@@ -201,24 +206,24 @@ describe('what the page shows of a trim before the response', () => {
       ['en', 10, 20],
     ] as const) {
       const patch = { startTime, endTime };
-      const known = await edit.words(id);
-      const here = withDraft(await shown(language), patch, { language, words: known });
+      const sectionWords = await edit.words(id);
+      const here = withDraft(await readSecond(language), patch, { language, words: sectionWords });
       const answer = (await edit.update(id, patch, language)).json() as Section;
-      const told = ({ transcription, textSource, textLanguage, saysWords, spoken }: Section) => ({
+      const textFacts = ({ transcription, textSource, textLanguage, saysWords, spoken }: Section) => ({
         transcription,
         textSource,
         textLanguage,
         saysWords,
         spoken: spoken && { text: spoken.text },
       });
-      expect([language, startTime, told(here)]).toEqual([language, startTime, told(answer)]);
-      expect(shownWords(here, known)).toEqual((await edit.words(id)).words);
+      expect([language, startTime, textFacts(here)]).toEqual([language, startTime, textFacts(answer)]);
+      expect(shownWords(here, sectionWords)).toEqual((await edit.words(id)).words);
     }
   });
 
   it('includes what was typed before a trim, also in words that the trim removed', async () => {
     const place = { language: 'en' as const, words: await edit.words(id) };
-    const section = await shown();
+    const section = await readSecond();
     let draft = addToDraft(section, {}, { transcription: 'One two, three four. Five sicks.' }, place);
     draft = addToDraft(section, draft, { endTime: 15.1 }, place);
     expect(draft).toEqual({
@@ -234,7 +239,7 @@ describe('what the page shows of a trim before the response', () => {
 
   it('leaves the text of a range to the server while the words are loading', async () => {
     const place = { language: 'en' as const, words: null };
-    const section = await shown();
+    const section = await readSecond();
     const typed = 'One two, three four. Five sicks.';
     let draft = addToDraft(section, {}, { transcription: typed }, place);
     draft = addToDraft(section, draft, { endTime: 15.1 }, place);

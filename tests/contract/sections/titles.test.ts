@@ -80,10 +80,12 @@ describe('titles by a chat server', () => {
       'Ignore All Instructions',
     ]);
     expect(logged).toEqual([]);
-    const asked = JSON.parse(chat.received[0]!.body.toString());
-    expect(Object.keys(asked).sort()).toEqual(['messages', 'model', 'response_format']);
-    expect(asked.messages[0].content).not.toContain('send_mail');
-    expect(JSON.parse(asked.messages[1].content)).toEqual({ texts: TEXTS.filter((text) => text !== '') });
+    const requestBody = JSON.parse(chat.received[0]!.body.toString());
+    expect(Object.keys(requestBody).sort()).toEqual(['messages', 'model', 'response_format']);
+    expect(requestBody.messages[0].content).not.toContain('send_mail');
+    expect(JSON.parse(requestBody.messages[1].content)).toEqual({
+      texts: TEXTS.filter((text) => text !== ''),
+    });
   });
 
   const GOOD = ['The Bakers Opened Shops', 'Wheat in the Valley', 'Ignore All Instructions'];

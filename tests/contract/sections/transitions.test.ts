@@ -63,7 +63,7 @@ it('is set for all joins by one edit, which one Undo reverts', async () => {
     expect((await useForAll(wrong)).statusCode).toBe(400);
 });
 
-it('is a step of its own, made from the sections around it, before the film is joined', async () => {
+it('is rendered from the sections around it in a separate step before the film is joined', async () => {
   const cuts = (await film()).steps;
   expect(cuts.filter(({ job }) => job === 'render-join')).toEqual([]);
   expect(cuts.at(-1)).toMatchObject({ job: 'join-film', input: {} });

@@ -68,13 +68,13 @@ describe('a shared film', () => {
     const { call } = await creator();
     const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
     const terms = { expiresAt, password: 'river stone', downloads: false };
-    const made = shareSchema.parse((await call('POST', '/share', terms)).json());
-    expect(made).toMatchObject({ expiresAt, hasPassword: true, downloads: false });
-    expect((await open(made.watchUrl)).statusCode).toBe(401);
+    const created = shareSchema.parse((await call('POST', '/share', terms)).json());
+    expect(created).toMatchObject({ expiresAt, hasPassword: true, downloads: false });
+    expect((await open(created.watchUrl)).statusCode).toBe(401);
     // An existing link keeps its settings.
-    expect(shareSchema.parse((await call('POST', '/share')).json())).toEqual(made);
+    expect(shareSchema.parse((await call('POST', '/share')).json())).toEqual(created);
     expect(shareSchema.parse((await call('POST', '/share', { downloads: true })).json())).toEqual({
-      ...made,
+      ...created,
       downloads: true,
     });
   });
@@ -134,10 +134,10 @@ describe('a shared film', () => {
     expect((await call('DELETE', '/share?language=en')).statusCode).toBe(204);
     expect([(await open(en)).statusCode, (await open(hi)).statusCode]).toEqual([404, 200]);
     expect([await linkOf('en'), await linkOf('hi')]).toEqual([null, hi]);
-    const again = await share('en');
-    expect(again).not.toBe(en);
+    const second = await share('en');
+    expect(second).not.toBe(en);
     expect((await call('DELETE', '/share')).statusCode).toBe(204);
-    expect([(await open(again)).statusCode, (await open(hi)).statusCode]).toEqual([404, 404]);
+    expect([(await open(second)).statusCode, (await open(hi)).statusCode]).toEqual([404, 404]);
   });
 
   it.each([
@@ -186,10 +186,10 @@ describe('a shared film', () => {
     // Not even a cached copy may be displayed.
     expect((await open(url, { 'if-none-match': String(etag) })).statusCode).toBe(404);
     expect((await call('DELETE', '/share')).statusCode).toBe(204);
-    const again = await share();
-    expect(again).not.toBe(url);
+    const second = await share();
+    expect(second).not.toBe(url);
     expect((await open(url)).statusCode).toBe(404);
-    expect((await open(again)).statusCode).toBe(200);
+    expect((await open(second)).statusCode).toBe(200);
   });
 
   it('does not work while its project is deleted', async () => {

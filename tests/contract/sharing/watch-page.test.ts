@@ -214,11 +214,11 @@ describe('the terms of a link', () => {
     for (const link of [watchUrl, url, film]) expect((await open(link)).statusCode).toBe(404);
     expect((await call('GET', '/api/user/videos/shared')).json()).toEqual([]);
     expect((await call('PATCH', path, { downloads: true })).statusCode).toBe(409);
-    const again = shareSchema.parse((await call('POST', path)).json());
-    expect(again.watchUrl).not.toBe(watchUrl);
+    const second = shareSchema.parse((await call('POST', path)).json());
+    expect(second.watchUrl).not.toBe(watchUrl);
     expect((await call('GET', '/api/user/videos/shared')).json()).toEqual([
       expect.objectContaining({
-        watchUrl: again.watchUrl,
+        watchUrl: second.watchUrl,
         expiresAt: null,
         hasPassword: false,
         downloads: true,

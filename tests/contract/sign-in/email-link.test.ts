@@ -47,8 +47,8 @@ describe('a sign-in by e-mail', () => {
     expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', maxAge: 900 });
     const user = await userOf(await confirm(first.token, first.cookies));
     expect(user).toMatchObject({ email: 'ada@example.com', firstName: null });
-    const again = await request('ada@example.com');
-    expect(await userOf(await confirm(again.token, again.cookies))).toEqual(user);
+    const second = await request('ada@example.com');
+    expect(await userOf(await confirm(second.token, second.cookies))).toEqual(user);
   });
 
   // product 28.8
@@ -138,12 +138,12 @@ describe('a sign-in by e-mail', () => {
       503,
       'The email could not be sent. Check the address, or try again later.',
     ]);
-    const left = await backend.db
+    const remaining = await backend.db
       .selectFrom('signInLinks')
       .select('email')
       .where('email', '=', 'unlucky@example.com')
       .execute();
-    expect(left).toEqual([]);
+    expect(remaining).toEqual([]);
   });
 
   it.each([

@@ -21,7 +21,7 @@ const sessionOf = ({ cookie }: { cookie: string }): Cookies => ({ cutroom: cooki
 /** Starts a sign-in, or with `adds` the addition to an account. Returns the callback and the cookies. */
 async function toCallback(subject: string, session: Cookies, adds = true) {
   provider.person.claims = { sub: subject, email: `${subject}@studio.example`, email_verified: true };
-  const begun = adds
+  const started = adds
     ? await app.inject({
         method: 'POST',
         url: '/api/user/identities',
@@ -29,8 +29,8 @@ async function toCallback(subject: string, session: Cookies, adds = true) {
         cookies: session,
       })
     : await app.inject('/auth/oidc');
-  const own = Object.fromEntries(begun.cookies.map(({ name, value }) => [name, value]));
-  const page = adds ? begun.json().url : begun.headers.location!;
+  const own = Object.fromEntries(started.cookies.map(({ name, value }) => [name, value]));
+  const page = adds ? started.json().url : started.headers.location!;
   const back = await new CookieBrowser(provider.origin).goOn(`${PUBLIC_URL}/auth/oidc/callback`, page);
   return { path: back.pathname + back.search, cookies: { ...session, ...own } };
 }
@@ -92,7 +92,7 @@ describe('a second provider', () => {
   });
 
   // product 28.12
-  it('is removed by its user alone, and the last one stays', async () => {
+  it('is removed only by its user, and the last one stays', async () => {
     const [person, other] = [await createUser(backend), await createUser(backend)];
     const session = sessionOf(person);
     const [first] = await identitiesOf(session);

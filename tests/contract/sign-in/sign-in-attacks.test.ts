@@ -30,9 +30,14 @@ const SESSION = '__Host-cutroom';
  */
 async function begin(cookies: Record<string, string> = {}) {
   const answer = await app.inject({ url: '/auth/google', cookies });
-  const asked = new URL(answer.headers.location!).searchParams;
+  const params = new URL(answer.headers.location!).searchParams;
   const own = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
-  return { state: asked.get('state')!, nonce: asked.get('nonce')!, asked, cookies: { ...cookies, ...own } };
+  return {
+    state: params.get('state')!,
+    nonce: params.get('nonce')!,
+    params,
+    cookies: { ...cookies, ...own },
+  };
 }
 
 const claims = (nonce: string): JWTPayload => ({ sub: 'ada', nonce, email: 'ada@example.com' });
@@ -65,8 +70,8 @@ const REFUSED = [302, '/login-error', false];
 
 describe('a sign-in', () => {
   it('opens a session over https with a cookie that no other page can set or read', async () => {
-    const { cookies, state, nonce, asked } = await begin();
-    expect(asked.get('code_challenge_method')).toBe('S256');
+    const { cookies, state, nonce, params } = await begin();
+    expect(params.get('code_challenge_method')).toBe('S256');
     idToken = await sign(claims(nonce));
     const answer = await comeBack(cookies, { code: 'x', state });
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/']);
@@ -170,13 +175,13 @@ describe('a sign-in', () => {
   });
 
   it('ends on the login-error page if the provider refuses it or sends an invalid response', async () => {
-    const said = await begin();
+    const started = await begin();
     expect(
       await endOf(
-        comeBack(said.cookies, {
+        comeBack(started.cookies, {
           error: 'access_denied',
           error_description: '<script>',
-          state: said.state,
+          state: started.state,
         }),
       ),
     ).toEqual(REFUSED);

@@ -46,11 +46,11 @@ async function join(email: string | null, signUp: SignUp, emailVerified = true) 
 /** Signs in by the provider as this person. Returns where the browser ends, and its session. */
 async function signIn(claims: { sub: string; email: string; email_verified: boolean }) {
   provider.person.claims = claims;
-  const begun = await app.inject('/auth/oidc');
-  const cookies = Object.fromEntries(begun.cookies.map(({ name, value }) => [name, value]));
+  const started = await app.inject('/auth/oidc');
+  const cookies = Object.fromEntries(started.cookies.map(({ name, value }) => [name, value]));
   const back = await new CookieBrowser(provider.origin).goOn(
     `${PUBLIC_URL}/auth/oidc/callback`,
-    begun.headers.location!,
+    started.headers.location!,
   );
   const answer = await app.inject({ url: back.pathname + back.search, cookies });
   const session = answer.cookies.find(({ name, value }) => name === 'cutroom' && value !== '')?.value;
@@ -77,7 +77,7 @@ describe('SIGN_UP', () => {
   });
 
   // product 28.9
-  it('shows people who are not admitted a page of their own, and creates nothing', async () => {
+  it('shows a separate page to people who are not admitted, and creates nothing', async () => {
     const person = { sub: 'grace', email: 'grace@example.com', email_verified: true };
     expect(await signIn(person)).toEqual({ location: '/not-admitted?reason=invited', session: undefined });
     const rows = await db.selectFrom('identities').select('subject').where('subject', '=', 'grace').execute();

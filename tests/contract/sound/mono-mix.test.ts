@@ -10,12 +10,12 @@ const at = tempFolder();
 const SECONDS = 6;
 /** Two tones with pauses, like speech. */
 const TONES = 'aevalsrc=0.3*sin(2*PI*(300+50*sin(t))*t)*gt(sin(3*t)\\,-0.6):s=48000:d=6';
-let made = 0;
+let fileCount = 0;
 
 /** Returns the mono mix of a video whose stereo audio is made from the tones by these filters. */
 async function monoOf(filters: string): Promise<Float32Array> {
-  const source = at(`source-${made}.mkv`);
-  const outFile = at(`speech-${made++}.wav`);
+  const source = at(`source-${fileCount}.mkv`);
+  const outFile = at(`speech-${fileCount++}.wav`);
   const inputs = ['-f', 'lavfi', '-i', `color=s=32x32:r=10:d=${SECONDS}`, '-f', 'lavfi', '-i', TONES];
   await ffmpeg(
     ...inputs,
@@ -58,17 +58,17 @@ describe('the mono sound for a recogniser', () => {
     const half =
       "asplit[one][two];[one]pan=stereo|c0=c0|c1=c0,volume='lt(t,3)':eval=frame[straight];[two]pan=stereo|c0=c0|c1=-1*c0,volume='gte(t,3)':eval=frame[turned];[straight][turned]amix=normalize=0";
     const plain = await monoOf(STEREO);
-    const seen = await monoOf(half);
+    const mix = await monoOf(half);
     const away = (from: number, to: number) =>
-      [plain, seen].map((all) => all.subarray(from * 48_000, to * 48_000));
+      [plain, mix].map((all) => all.subarray(from * 48_000, to * 48_000));
     for (const [one, other] of [away(0, 2), away(4, 6)]) expect(residueDb(one!, other!)).toBeLessThan(-40);
     // Where the better mix changes, the audio does not drop to silence.
     expect(levelDb(away(2.5, 3.5)[1]!)).toBeGreaterThan(levelDb(away(2.5, 3.5)[0]!) - 6);
   });
 
   it('keeps the audio if the inverted side is softer', async () => {
-    const seen = await monoOf('pan=stereo|c0=c0|c1=-0.7*c0');
-    expect(levelDb(seen)).toBeGreaterThan(levelDb(await monoOf(STEREO)) - 3);
+    const mix = await monoOf('pan=stereo|c0=c0|c1=-0.7*c0');
+    expect(levelDb(mix)).toBeGreaterThan(levelDb(await monoOf(STEREO)) - 3);
   });
 
   itInFullTier('stays the sum of both sides if they differ in an ordinary way', async () => {

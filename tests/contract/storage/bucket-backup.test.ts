@@ -30,7 +30,7 @@ async function ops(args: string[], env: Record<string, string>) {
   return { code, text: lines.join('\n') };
 }
 
-it('backs up a bucket into a folder, and restores it into an empty bucket alone', async () => {
+it('backs up a bucket into a folder, and restores it only into an empty bucket', async () => {
   const user = await createUser(backend);
   const { key, file } = await makeArtifact(backend, user.id);
   const content = await readFile(file);

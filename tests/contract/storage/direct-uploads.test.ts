@@ -54,14 +54,14 @@ async function picture(): Promise<Buffer> {
 }
 
 const keys = async () => {
-  const found: string[] = [];
-  for await (const { key } of backend.storage.listFiles('')) found.push(key);
-  return found;
+  const keys: string[] = [];
+  for await (const { key } of backend.storage.listFiles('')) keys.push(key);
+  return keys;
 };
 
 describe('an upload to a bucket', () => {
   // product 7.30
-  it('goes straight to the store, whose link is for its size and type alone', async () => {
+  it('goes straight to the store, with a link for only its size and type', async () => {
     const { request } = await open();
     const body = randomBytes(1000);
     const { uploadURL } = await request({ size: 1000, contentType: 'image/png' });
@@ -104,16 +104,16 @@ describe('an upload to a bucket', () => {
   it('is resumed by its missing parts', async () => {
     const { request } = await open();
     const body = randomBytes(20 * MB);
-    const begun = await request({ size: body.length });
-    expect(begun.parts).toMatchObject([
+    const opened = await request({ size: body.length });
+    expect(opened.parts).toMatchObject([
       { start: 0, end: 8 * MB },
       { start: 8 * MB, end: 16 * MB },
       { start: 16 * MB, end: 20 * MB },
     ]);
     const send = ({ url, start, end }: NonNullable<UploadResult['parts']>[number]) =>
       put(url, body.subarray(start, end));
-    expect((await send(begun.parts![1]!)).status).toBe(200);
-    const { objectPath } = begun;
+    expect((await send(opened.parts![1]!)).status).toBe(200);
+    const { objectPath } = opened;
     const resumed = await request({ size: body.length, objectPath });
     expect(resumed).toMatchObject({ objectPath, offset: 8 * MB });
     expect(resumed.parts!.map(({ start }) => start)).toEqual([0, 16 * MB]);

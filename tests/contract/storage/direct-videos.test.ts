@@ -59,15 +59,15 @@ describe('an own video in a bucket', () => {
   it('goes to the store in parts, is resumed by the missing ones, and becomes footage', async () => {
     const user = await createUser(backend);
     const uploadId = randomUUID();
-    const begun = await open(user, uploadId, large.length);
-    expect(begun).toMatchObject({
+    const opened = await open(user, uploadId, large.length);
+    expect(opened).toMatchObject({
       offset: 0,
       parts: [
         { start: 0, end: 8 * MB },
         { start: 8 * MB, end: large.length },
       ],
     });
-    expect((await put(begun.parts![0]!)).status).toBe(200);
+    expect((await put(opened.parts![0]!)).status).toBe(200);
     expect((await add(user, uploadId)).statusCode).toBe(400);
     const resumed = await open(user, uploadId, large.length);
     expect(resumed).toMatchObject({ offset: 8 * MB, parts: [{ start: 8 * MB }] });
@@ -116,8 +116,11 @@ it('finishes a form whose video a client of the previous version began to send i
   const uploadId = randomUUID();
   const id = uploadedId(user.id, uploadId);
   // As the previous version begins it.
-  const begun = await backend.storage.direct!.beginParts(`uploads/${id}/sent`);
-  await backend.redis.set(`${backend.config.redisPrefix}:video-parts:${id}`, `${large.length} ${begun}`);
+  const multipartId = await backend.storage.direct!.beginParts(`uploads/${id}/sent`);
+  await backend.redis.set(
+    `${backend.config.redisPrefix}:video-parts:${id}`,
+    `${large.length} ${multipartId}`,
+  );
   const url = `/api/footage/uploads/${uploadId}?size=${large.length}`;
   const { parts } = (await app.inject({ url, headers: { cookie } })).json<z.infer<typeof arrivedSchema>>();
   expect(parts).toHaveLength(2);

@@ -26,9 +26,9 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 
-let made = 0;
+let fileCount = 0;
 async function file(text: string): Promise<string> {
-  const path = join(dir, `made-${made++}.txt`);
+  const path = join(dir, `made-${fileCount++}.txt`);
   await writeFile(path, text);
   return path;
 }

@@ -26,11 +26,12 @@ async function makeInstallation() {
   return { environment, names, pathOf };
 }
 
-const puts = () => s3.requests.filter(({ method, status }) => method === 'PUT' && status === 200).length;
+const storedPuts = () =>
+  s3.requests.filter(({ method, status }) => method === 'PUT' && status === 200).length;
 
 it('moves the files of a folder to a bucket, and continues after an interruption', async () => {
   const { environment, names, pathOf } = await makeInstallation();
-  const before = puts();
+  const before = storedPuts();
   let started = 0;
   s3.fail(
     { status: 403, code: 'AccessDenied' },
@@ -38,13 +39,13 @@ it('moves the files of a folder to a bucket, and continues after an interruption
   );
   const broken = await moveFiles(environment);
   expect(broken).toMatchObject({ code: 1, text: expect.stringContaining('refuses requests') });
-  const copied = puts() - before;
+  const copied = storedPuts() - before;
   expect(copied).toBeLessThan(names.length);
   s3.heal();
 
   expect(await moveFiles(environment)).toMatchObject({ code: 0, text: expect.stringContaining('files') });
   // What had arrived was not sent again.
-  expect(puts() - before).toBe(names.length);
+  expect(storedPuts() - before).toBe(names.length);
   for (const name of names) {
     expect(await objects.find(`uploads/${name}`)).toMatchObject({ bytes: name.length * 100 });
     expect(existsSync(pathOf(name))).toBe(true);

@@ -21,18 +21,18 @@ async function open(extra: Partial<S3Config> = {}) {
 }
 const objects = await open();
 
-let made = 0;
+let fileCount = 0;
 async function file(content: string | Buffer = 'film'): Promise<string> {
-  const path = join(dir, `made-${made++}`);
+  const path = join(dir, `made-${fileCount++}`);
   await writeFile(path, content);
   return path;
 }
 async function stored(content: string | Buffer = 'film'): Promise<string> {
-  const key = `faults/${made++}.bin`;
+  const key = `faults/${fileCount++}.bin`;
   await objects.putFile(key, await file(content));
   return key;
 }
-const target = () => join(dir, `out-${made++}`);
+const target = () => join(dir, `out-${fileCount++}`);
 const isGet = ({ method, url }: { method: string; url: string }) => method === 'GET' && url.includes('.bin');
 
 describe('a bucket', () => {
@@ -134,7 +134,7 @@ describe('a bucket', () => {
     const key = await stored();
     s3.hideFromLists(new RegExp(key));
     const keys: string[] = [];
-    for await (const found of objects.listFiles('faults')) keys.push(found.key);
+    for await (const object of objects.listFiles('faults')) keys.push(object.key);
     expect(keys).not.toContain(key);
     expect(await objects.find(key)).toMatchObject({ key });
   });

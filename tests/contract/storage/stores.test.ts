@@ -21,9 +21,9 @@ const BACKENDS: [name: string, open: () => Promise<Storage>][] = [
   ['in a bucket under a prefix', () => openS3Storage(s3.config({ prefix: 'our/films' }), cache('prefixed'))],
 ];
 
-let made = 0;
+let fileCount = 0;
 async function file(content: string | Buffer): Promise<string> {
-  const path = join(dir, `made-${made++}.txt`);
+  const path = join(dir, `made-${fileCount++}.txt`);
   await writeFile(path, content);
   return path;
 }
@@ -48,8 +48,8 @@ describe.each(BACKENDS)('a store %s', async (_, open) => {
   it('stores a file of several parts', async () => {
     const content = Buffer.alloc(18 * 2 ** 20 + 1, 'cutroom');
     expect(await storage.putFile('artifacts/ab/large.bin', await file(content))).toBe(content.length);
-    await storage.copyOut('artifacts/ab/large.bin', join(dir, `large-${made++}.bin`));
-    const copy = await readFile(join(dir, `large-${made - 1}.bin`));
+    await storage.copyOut('artifacts/ab/large.bin', join(dir, `large-${fileCount++}.bin`));
+    const copy = await readFile(join(dir, `large-${fileCount - 1}.bin`));
     expect(copy.equals(content)).toBe(true);
   });
 
@@ -78,10 +78,10 @@ describe.each(BACKENDS)('a store %s', async (_, open) => {
   it('finds the size and the time of a file', async () => {
     const before = Date.now();
     await storage.putFile('found/a.txt', await file('four'));
-    const found = await storage.find('found/a.txt');
-    expect(found).toMatchObject({ key: 'found/a.txt', bytes: 4 });
+    const stored = await storage.find('found/a.txt');
+    expect(stored).toMatchObject({ key: 'found/a.txt', bytes: 4 });
     // S3 reports whole seconds.
-    expect(found!.cameAt).toBeGreaterThan(before - 2000);
+    expect(stored!.cameAt).toBeGreaterThan(before - 2000);
   });
 
   it('lists names and files of a folder, and nothing of a missing one', async () => {
@@ -101,8 +101,8 @@ describe.each(BACKENDS)('a store %s', async (_, open) => {
 
   it('copies a file out to a new path', async () => {
     await storage.putFile('copied/film.mp4', await file('film'));
-    await mkdir(join(dir, `out-${made}`));
-    const to = join(dir, `out-${made++}`, 'film.mp4');
+    await mkdir(join(dir, `out-${fileCount}`));
+    const to = join(dir, `out-${fileCount++}`, 'film.mp4');
     await storage.copyOut('copied/film.mp4', to);
     expect(await readFile(to, 'utf8')).toBe('film');
     expect(await read('copied/film.mp4')).toBe('film');

@@ -181,11 +181,20 @@ describe('a style of a film', () => {
       const { filmChoices } = await edit.read();
       const { burnSubtitles, captionStyle, captionPlace, captionSize, captionColor } = filmChoices;
       const { captionDesign, captionHighlight } = filmChoices;
-      const look = { captionStyle, captionPlace, captionSize, captionColor, captionDesign, captionHighlight };
-      const { sections, ...made } = await planFilm(backend, edit, { burnSubtitles, ...look });
+      const captionLook = {
+        captionStyle,
+        captionPlace,
+        captionSize,
+        captionColor,
+        captionDesign,
+        captionHighlight,
+      };
+      const { sections, ...plannedFilm } = await planFilm(backend, edit, { burnSubtitles, ...captionLook });
       // The credits have the project's id.
       const own = sections.filter(({ sectionId }) => sectionId !== edit.project.projectId);
-      return new Map(own.map((section) => [section.sectionId, renderKey(section, made, null)] as const));
+      return new Map(
+        own.map((section) => [section.sectionId, renderKey(section, plannedFilm, null)] as const),
+      );
     };
     const [first, , third] = await ids();
     await edit.update(first!, { captions: false });

@@ -5,7 +5,7 @@ import { ffmpeg, makeSource, tempFolder, testFfmpeg } from '../../helpers/media/
 import { hasTestMedia, testMedia } from '../../helpers/media/test-media.ts';
 
 const at = tempFolder();
-const look = (path: string) => inspectUpload(testFfmpeg(), path, { maxDurationMs: 60_000 });
+const inspect = (path: string) => inspectUpload(testFfmpeg(), path, { maxDurationMs: 60_000 });
 
 beforeAll(async () => {
   await makeSource(at('film.mp4'), { width: 64, height: 48, seconds: 1 });
@@ -22,16 +22,16 @@ async function withSubtitles(count: number): Promise<string> {
 
 describe('a film with many streams', () => {
   it('is accepted with the subtitles of a hundred languages', async () => {
-    expect(await look(await withSubtitles(100))).toMatchObject({ kind: 'video' });
+    expect(await inspect(await withSubtitles(100))).toMatchObject({ kind: 'video' });
   });
 
   it('is refused with the reason if it has more streams than any film', async () => {
-    await expect(look(await withSubtitles(260))).rejects.toThrow(
+    await expect(inspect(await withSubtitles(260))).rejects.toThrow(
       /^This file is not a usable video or image\. It has more than 256 streams\. Please choose/,
     );
   });
 
   it.runIf(hasTestMedia())('is accepted if it is a recorded file', async () => {
-    expect(await look(testMedia('cases/subs35.mkv'))).toMatchObject({ kind: 'video' });
+    expect(await inspect(testMedia('cases/subs35.mkv'))).toMatchObject({ kind: 'video' });
   });
 });

@@ -81,8 +81,8 @@ describe('the upload of an own video', () => {
     expect(new Set(await Promise.all(paths)).size).toBe(2);
     await uploadVideo(app, user, randomBytes(100), { uploadId });
     const url = `/api/footage/uploads/${uploadId}`;
-    const taken = await app.inject({ method: 'POST', url, headers: { cookie: stranger.cookie } });
-    expect(taken.statusCode).toBe(400);
+    const response = await app.inject({ method: 'POST', url, headers: { cookie: stranger.cookie } });
+    expect(response.statusCode).toBe(400);
   });
 
   it('is refused beyond 50 unused uploads, unless it is resumed', async () => {
@@ -101,11 +101,11 @@ describe('the upload of an own video', () => {
 
   it('stays until it is used, and is removed after a day without a request', async () => {
     const user = await createUser(backend);
-    const [used, resumed, left] = [randomUUID(), randomUUID(), randomUUID()];
+    const [used, resumed, abandoned] = [randomUUID(), randomUUID(), randomUUID()];
     const added = await addFootage(app, user, clip, { uploadId: used });
     expect(added.statusCode).toBe(200);
     const junk = randomBytes(100);
-    for (const uploadId of [resumed, left]) await uploadVideo(app, user, junk, { uploadId });
+    for (const uploadId of [resumed, abandoned]) await uploadVideo(app, user, junk, { uploadId });
     await db
       .updateTable('objects')
       .set({ createdAt: new Date(0) })
@@ -115,7 +115,7 @@ describe('the upload of an own video', () => {
     await collect(backend);
     expect((await objectsOf(user)).map(({ id }) => id)).toEqual([uploadedId(user.id, resumed)]);
     const keys: string[] = [];
-    for await (const { key } of backend.storage.listFiles(`uploads/${uploadedId(user.id, left)}`))
+    for await (const { key } of backend.storage.listFiles(`uploads/${uploadedId(user.id, abandoned)}`))
       keys.push(key);
     expect(keys).toEqual([]);
   });

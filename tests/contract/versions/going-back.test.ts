@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 /** Returns everything that a film is made from. */
-const look = async () =>
+const readSections = async () =>
   (await edit.read()).sections.map(
     ({ path: _path, preview: _preview, videoLink: _link, ...section }) => section,
   );
@@ -28,7 +28,7 @@ describe('restoring a version', () => {
     await edit.update(ids[0]!, { transcription: 'पहला।' }, 'hi');
     await versions.generate();
     const id = await versions.newest();
-    const was = await look();
+    const was = await readSections();
     await edit.update(ids[0]!, {
       title: 'New',
       transcription: 'New.',
@@ -40,21 +40,21 @@ describe('restoring a version', () => {
     await edit.remove(ids[1]!);
     await edit.create({ title: 'Added' });
     await edit.call('POST', edit.path('/transitions'), { transition: 'dip', transitionSeconds: 0.5 });
-    const before = await look();
+    const before = await readSections();
     expect(await versions.restore(id)).toMatchObject({
       changed: true,
       lost: [],
       options: { language: 'en', quality: '720p' },
       history: { undo: 'Restore version 1', redo: null },
     });
-    expect(await look()).toEqual(was);
+    expect(await readSections()).toEqual(was);
     expect((await edit.read('hi')).sections[0]!.transcription).toBe('पहला।');
     expect((await versions.changes(id)).sections).toEqual([]);
     await edit.call('POST', edit.path('/undo'));
-    expect(await look()).toEqual(before);
+    expect(await readSections()).toEqual(before);
     expect((await edit.read('hi')).sections[0]!.transcription).toBe('नया।');
     await edit.call('POST', edit.path('/redo'));
-    expect(await look()).toEqual(was);
+    expect(await readSections()).toEqual(was);
   });
 
   it('is not an edit if nothing has changed', async () => {
@@ -97,7 +97,7 @@ describe('restoring a version', () => {
   it('creates a section again that was purged', async () => {
     await edit.update(ids[1]!, { transcription: 'दूसरा।' }, 'hi');
     await versions.generate();
-    const was = await look();
+    const was = await readSections();
     await edit.remove(ids[1]!);
     await db.deleteFrom('sections').where('id', '=', ids[1]!).execute();
     const id = await versions.newest();
@@ -105,7 +105,7 @@ describe('restoring a version', () => {
       { title: 'Section 2', from: 2, to: null, lost: null },
     ]);
     expect(await versions.restore(id)).toMatchObject({ changed: true, lost: [] });
-    expect(await look()).toEqual(was);
+    expect(await readSections()).toEqual(was);
     expect((await edit.read('hi')).sections[1]!.transcription).toBe('दूसरा।');
     expect((await edit.words(ids[1]!)).words).toHaveLength(1);
     await edit.call('POST', edit.path('/undo'));

@@ -61,8 +61,8 @@ describe('a generated film', () => {
     const runId = await versions.start();
     await engine.cancel(runId, edit.user.id);
     await edit.update(ids[0]!, { title: 'Edited' });
-    const again = (await edit.call('POST', `/api/runs/${runId}/retry`)).json().id;
-    await endGeneration(backend, again);
+    const retryId = (await edit.call('POST', `/api/runs/${runId}/retry`)).json().id;
+    await endGeneration(backend, retryId);
     const [version] = await versions.list();
     expect(version).toMatchObject({ number: 1 });
     expect((await versions.changes(version!.id!)).sections).toHaveLength(1);
@@ -224,13 +224,13 @@ describe('changes since a version', () => {
     const id = await versions.newest();
     const other = await openEditor(backend, app);
     const stranger = await createUser(backend);
-    const asked = [
+    const responses = [
       await other.call('GET', other.path(`/versions/${id}/changes`)),
       await other.call('POST', other.path(`/versions/${id}/restore`), { sectionIds: [] }),
       await app.inject({ url: edit.path('/versions'), headers: { cookie: stranger.cookie } }),
       await app.inject({ url: edit.path(`/versions/${id}/changes`), headers: { cookie: stranger.cookie } }),
       await edit.call('GET', edit.path(`/versions/${id}/changes?with=${randomUUID()}`)),
     ];
-    expect(asked.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);
   });
 });

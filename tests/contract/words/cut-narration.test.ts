@@ -91,13 +91,15 @@ it('translates only what is left, and again after another cut', async () => {
     .where('id', '=', runId)
     .executeTakeFirstOrThrow();
   await backend.engine.cancel(runId, edit.user.id);
-  const wanted = translationInputSchema.parse(run.input).sections.find(({ sectionId }) => sectionId === id)!;
-  expect(wanted.text).toBe('One three four. Five six.');
+  const requested = translationInputSchema
+    .parse(run.input)
+    .sections.find(({ sectionId }) => sectionId === id)!;
+  expect(requested.text).toBe('One three four. Five six.');
   // The text that the run stores when it ends.
   const text = 'एक तीन चार। पाँच छह।';
   await backend.db
     .insertInto('sectionTexts')
-    .values({ sectionId: id, language: 'hi', text, translatedFrom: wanted.text })
+    .values({ sectionId: id, language: 'hi', text, translatedFrom: requested.text })
     .execute();
   expect(await section('hi')).toMatchObject({ transcription: text, textSource: 'translated' });
   expect((await captions('Hindi')).text).toBe(text);

@@ -83,8 +83,8 @@ it('can be limited to one match, unless that changed meanwhile', async () => {
   const only = { sectionId: one!.id, in: 'text', at: 6 };
   expect((await replace('text', 'word', { only })).json()).toEqual({ replaced: 1, sections: 1 });
   expect((await texts())[0]).toBe('Text, word and text.');
-  const gone = await replace('text', 'word', { only });
-  expect([gone.statusCode, gone.json().message]).toEqual([
+  const response = await replace('text', 'word', { only });
+  expect([response.statusCode, response.json().message]).toEqual([
     409,
     'This text has changed in the meantime. Please check it again.',
   ]);

@@ -29,13 +29,13 @@ const bringTalk = async () => {
   expect((await edit.call('POST', `/api/sections/${id}/subtitles`, { file })).statusCode).toBe(200);
 };
 const section = async (of = edit) => (await of.read()).sections[1]!;
-const spoken = async () =>
+const wordsBySpeaker = async () =>
   (await edit.words(id)).words.map(({ text, speaker }) => [
     text,
     ...(speaker === undefined ? [] : [speaker]),
   ]);
 
-const SAID = [
+const SPEAKER_WORDS = [
   ...['Who', 'is', 'there?'].map((text) => [text, 'Ann']),
   ...['It', 'is', 'me.'].map((text) => [text, 'Bob']),
   ['Nobody'],
@@ -51,10 +51,10 @@ describe('speakers of words', () => {
       transcription: 'Who is there? It is me. Nobody knows.',
       tellsSpeakers: true,
     });
-    expect(await spoken()).toEqual(SAID);
+    expect(await wordsBySpeaker()).toEqual(SPEAKER_WORDS);
     await edit.call('POST', edit.path('/undo'));
     expect(await section()).toMatchObject({ tellsSpeakers: false });
-    expect((await spoken())[0]).toEqual(['One']);
+    expect((await wordsBySpeaker())[0]).toEqual(['One']);
   });
 
   it('speakers of words stay with the words around a section, and with those that a wider range adds', async () => {
@@ -80,7 +80,7 @@ describe('speakers of words', () => {
     const { body } = await edit.call('GET', '/api/user/export');
     const data: DataExport = exportSchema.parse(JSON.parse(body));
     const { words } = data.projects[0]!.sections[1]!;
-    expect(words.map(([text, , , , ...speaker]) => [text, ...speaker])).toEqual(SAID);
+    expect(words.map(([text, , , , ...speaker]) => [text, ...speaker])).toEqual(SPEAKER_WORDS);
     const other = await openEditor(backend, app);
     expect((await other.call('POST', '/api/user/import', data)).json()).toMatchObject({ projects: 1 });
     const { id: projectId } = await backend.db
@@ -98,7 +98,7 @@ describe('speakers of words', () => {
     expect(rows).toHaveLength(1);
     const imported = rows[0]!.words as { text: string; speaker?: string }[];
     expect(imported.map(({ text, ...word }) => [text, ...('speaker' in word ? [word.speaker] : [])])).toEqual(
-      SAID,
+      SPEAKER_WORDS,
     );
   });
 });
@@ -155,8 +155,8 @@ describe('a speaker', () => {
     const answer = await rename('Ann', '  Doctor Ann ');
     expect([answer.statusCode, answer.json()]).toEqual([200, { sections: 2 }]);
     expect(await speakers(first!.id)).toEqual(['Doctor Ann', 'Bob']);
-    const kept = await edit.words(second!.id);
-    expect(kept.heard.map(({ speaker }) => speaker)).toContain('Doctor Ann');
+    const sectionWords = await edit.words(second!.id);
+    expect(sectionWords.heard.map(({ speaker }) => speaker)).toContain('Doctor Ann');
     expect((await edit.read()).history.undo).toBe('Rename "Ann" to "Doctor Ann"');
     // Speakers do not change the pictures and sounds of a film.
     expect(await toRender()).toEqual(plan);

@@ -7,8 +7,8 @@ const backend = await openTestBackend();
 const app = await openTestApp(backend);
 const { db } = backend;
 
-const HEARD = 'Review the names of shit with your children.';
-const LEFT = HEARD.replace('shit', '—');
+const TRANSCRIPT = 'Review the names of shit with your children.';
+const LEFT = TRANSCRIPT.replace('shit', '—');
 
 let edit: Editor;
 /** ID of the second section, in which HEARD is recognized: a word a second from its start. */
@@ -17,16 +17,16 @@ beforeEach(async () => {
   edit = await openEditor(backend, app);
   const section = edit.project.sections[1]!;
   ({ id } = section);
-  const words = HEARD.split(' ').map((text, at) => ({
+  const words = TRANSCRIPT.split(' ').map((text, at) => ({
     text,
     startMs: 10_000 + at * 1000,
     endMs: 10_600 + at * 1000,
     confidence: text === 'shit' ? 0 : 0.9,
   }));
-  const original = { ...(section.original as object), text: HEARD };
+  const original = { ...(section.original as object), text: TRANSCRIPT };
   const values = { words: JSON.stringify(words), original: JSON.stringify(original) };
   await db.updateTable('sections').set(values).where('id', '=', id).execute();
-  await db.updateTable('sectionTexts').set({ text: HEARD }).where('sectionId', '=', id).execute();
+  await db.updateTable('sectionTexts').set({ text: TRANSCRIPT }).where('sectionId', '=', id).execute();
 });
 
 const section = async (language = 'en') => (await edit.read(language)).sections.find((one) => one.id === id)!;
@@ -48,7 +48,7 @@ const confirm = (body: object = { start: 14, text: 'shit' }) =>
 describe('a recognised swear word', () => {
   // product 11.23
   it('is marked in the transcript, and left out of captions and exports until it is confirmed', async () => {
-    expect(await section()).toMatchObject({ transcription: HEARD, voice: 'original' });
+    expect(await section()).toMatchObject({ transcription: TRANSCRIPT, voice: 'original' });
     const { words } = await edit.words(id);
     expect(words.filter(({ withheld }) => withheld)).toMatchObject([{ text: 'shit', confidence: 0 }]);
     expect((await filmed()).words.map(({ text }) => text).join(' ')).toBe(LEFT);
@@ -60,7 +60,7 @@ describe('a recognised swear word', () => {
     }
     expect((await confirm()).json()).toEqual({ sections: 1 });
     expect((await edit.words(id)).words.some(({ withheld }) => withheld)).toBe(false);
-    expect(await captions()).toBe(HEARD);
+    expect(await captions()).toBe(TRANSCRIPT);
     for (const format of formats) expect(await exported(format)).toContain('of shit with');
   });
 
@@ -70,12 +70,12 @@ describe('a recognised swear word', () => {
     await edit.update(id, { sound: 'narrated' });
     expect((await filmed()).narration).toMatchObject({ text: LEFT });
     await confirm();
-    expect((await filmed()).narration).toMatchObject({ text: HEARD });
-    expect((await filmed('hi')).narration).toMatchObject({ text: HEARD });
+    expect((await filmed()).narration).toMatchObject({ text: TRANSCRIPT });
+    expect((await filmed('hi')).narration).toMatchObject({ text: TRANSCRIPT });
   });
 
   it('is left out of a text that was corrected elsewhere, beside cuts and after a trim', async () => {
-    await edit.update(id, { transcription: HEARD.replace('Review', 'Revise') });
+    await edit.update(id, { transcription: TRANSCRIPT.replace('Review', 'Revise') });
     expect(await captions()).toBe(LEFT.replace('Review', 'Revise'));
     await edit.update(id, { cuts: [{ startMs: 11_000, endMs: 12_000 }] });
     expect(await captions()).toBe(LEFT.replace('Review the', 'Revise'));
@@ -84,7 +84,7 @@ describe('a recognised swear word', () => {
   });
 
   it('is no longer withheld once it is corrected', async () => {
-    const corrected = HEARD.replace('shit', 'shapes');
+    const corrected = TRANSCRIPT.replace('shit', 'shapes');
     await edit.update(id, { transcription: corrected });
     expect(await captions()).toBe(corrected);
   });
@@ -99,7 +99,7 @@ describe('a recognised swear word', () => {
     await edit.call('POST', edit.path('/undo'));
     expect(await captions()).toBe(LEFT);
     await edit.call('POST', edit.path('/redo'));
-    expect(await captions()).toBe(HEARD);
+    expect(await captions()).toBe(TRANSCRIPT);
   });
 
   it('is refused for confirmation if it is another word, or is already confirmed', async () => {

@@ -32,11 +32,11 @@ it.skipIf(!mayMakeDisks()).each([
     message: 'The disk of the server is full. Please try again later.',
   });
   // Read as the worker sees its folders, since they exist only in its namespace.
-  const seen = await readdir(join(`/proc/${worker.pid}/root`, stack.dataDir, folder), {
+  const entries = await readdir(join(`/proc/${worker.pid}/root`, stack.dataDir, folder), {
     recursive: true,
     withFileTypes: true,
   });
-  expect(seen.filter((entry) => entry.isFile()).map((entry) => entry.name)).toEqual([]);
+  expect(entries.filter((entry) => entry.isFile()).map((entry) => entry.name)).toEqual([]);
   worker.kill('SIGTERM');
   await ended(worker);
   await checkInstallation(stack, scene.user.id, { spent: 0, left: 3 });

@@ -131,8 +131,8 @@ describe('thumbnails of other sites', () => {
     const [hit] = await hits(1, '/picture.png');
     await ffmpegs();
     site.reset();
-    const asked = Array.from({ length: 60 }, (_, n) => picture(hit!.id, n % 2 ? cookie : other.cookie));
-    const answers = await Promise.all(asked);
+    const requests = Array.from({ length: 60 }, (_, n) => picture(hit!.id, n % 2 ? cookie : other.cookie));
+    const answers = await Promise.all(requests);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
     expect([site.requests.length, (await ffmpegs()).runs]).toEqual([1, 1]);
   });
@@ -142,15 +142,15 @@ describe('thumbnails of other sites', () => {
     const [first, second] = [await hits(8, '/picture.png'), await hits(8, '/picture.png')];
     site.reset();
     site.failAlways('hang');
-    const asked = first.map(({ id }) => picture(id, one.cookie));
+    const requests = first.map(({ id }) => picture(id, one.cookie));
     await vi.waitUntil(() => site.requests.length === 3, PATIENT);
-    asked.push(...second.map(({ id }) => picture(id, two.cookie)));
+    requests.push(...second.map(({ id }) => picture(id, two.cookie)));
     await vi.waitUntil(() => site.requests.length === 4, PATIENT);
     const { working } = backend.pools.sites.count();
     expect([working, site.requests.length]).toEqual([4, 4]);
     site.reset();
     site.drop();
-    for (const answer of await Promise.all(asked)) expect([200, 302, 429]).toContain(answer.statusCode);
+    for (const answer of await Promise.all(requests)) expect([200, 302, 429]).toContain(answer.statusCode);
   });
 
   it('that are unavailable are not requested again by any node', async () => {
@@ -158,10 +158,10 @@ describe('thumbnails of other sites', () => {
     const [hit] = await hits(1, '/not-there');
     site.reset();
     expect((await picture(hit!.id, cookie)).statusCode).toBe(302);
-    const asked = site.requests.length;
+    const requestCount = site.requests.length;
     const node = await openTestApp({ ...backend });
-    const again = await node.inject({ url: `/media/videos/${hit!.id}/thumbnail.jpg`, headers: { cookie } });
-    expect([again.statusCode, site.requests.length - asked]).toEqual([302, 0]);
+    const second = await node.inject({ url: `/media/videos/${hit!.id}/thumbnail.jpg`, headers: { cookie } });
+    expect([second.statusCode, site.requests.length - requestCount]).toEqual([302, 0]);
     expect(await backend.redis.keys(`${backend.config.redisPrefix}:thumbnail-away:*`)).not.toEqual([]);
   });
 });

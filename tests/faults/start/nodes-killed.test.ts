@@ -42,10 +42,10 @@ it('resumes an upload whose API was killed halfway', async () => {
   stack.server.kill('SIGKILL');
   await hungUp;
   stack.server = await stack.startServer();
-  const again = await open({ objectPath });
-  expect(again.offset).toBe(1_500_000);
-  const url = `${stack.url}${again.uploadURL}&offset=${again.offset}`;
-  const answer = await fetch(url, { method: 'PUT', body: file.subarray(again.offset) });
+  const reopened = await open({ objectPath });
+  expect(reopened.offset).toBe(1_500_000);
+  const url = `${stack.url}${reopened.uploadURL}&offset=${reopened.offset}`;
+  const answer = await fetch(url, { method: 'PUT', body: file.subarray(reopened.offset) });
   const hash = createHash('sha256').update(file).digest('hex');
   expect([answer.status, answer.headers.get('etag')]).toEqual([200, `"${hash}"`]);
   expect(await readdir(folder)).toEqual([]);

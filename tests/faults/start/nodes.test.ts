@@ -15,7 +15,7 @@ it('delivers each event once to every client of both nodes', async () => {
   const scene = await openScene(stack, library);
   const nodes = [stack, second];
   const sockets = await Promise.all([0, 1, 0, 1].map((node) => openEvents(nodes[node]!, scene.user.cookie)));
-  const heard = sockets.map(({ socket }) => {
+  const eventsPerPage = sockets.map(({ socket }) => {
     const events: string[] = [];
     for (const type of ['run.progressed', 'run.completed', 'run.failed'] as const) {
       socket.on(type, ({ run }) => events.push(`${type} ${run.id} ${run.version}`));
@@ -31,11 +31,11 @@ it('delivers each event once to every client of both nodes', async () => {
   );
   expect((await scene.over(film)).status).toBe('completed');
   const ends = (events: string[]) => events.filter((event) => event.startsWith('run.completed'));
-  await vi.waitUntil(() => heard.every((events) => ends(events).length >= 2), PATIENT);
-  for (const events of heard) {
+  await vi.waitUntil(() => eventsPerPage.every((events) => ends(events).length >= 2), PATIENT);
+  for (const events of eventsPerPage) {
     expect(ends(events)).toHaveLength(2);
     expect(new Set(events).size).toBe(events.length);
-    expect(events.toSorted()).toEqual(heard[0]!.toSorted());
+    expect(events.toSorted()).toEqual(eventsPerPage[0]!.toSorted());
   }
   await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
 });

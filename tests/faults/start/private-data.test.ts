@@ -48,8 +48,8 @@ test('npm start closes a data folder of an earlier version, and all of its files
 
   // The files that PostgreSQL, Redis and the API left behind, and a second start with them.
   expect(openToOthers()).toEqual([]);
-  const again = start();
-  await again.printed('\nready\n');
+  const restarted = start();
+  await restarted.printed('\nready\n');
   expect(await statusOf('/readyz')).toBe(200);
   expect(openToOthers()).toEqual([]);
 });

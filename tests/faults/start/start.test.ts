@@ -34,7 +34,7 @@ test.each([
   },
 );
 
-test('kill -9 of the starter alone ends all of its processes', async () => {
+test('kill -9 of only the starter ends all of its processes', async () => {
   const cutroom = start();
   await cutroom.printed('\nready\n');
   cutroom.process.kill('SIGKILL');

@@ -13,7 +13,7 @@ import { startStack } from '../../helpers/processes/stack.ts';
 const TALK_MS = 1_300_000;
 
 /** Every requested chunk, by its file's name and size. Each waits until the test releases it. */
-const asked: string[] = [];
+const requests: string[] = [];
 const waiting: (() => void)[] = [];
 let isOpen = false;
 const letGo = (count: number) => waiting.splice(0, count).forEach((go) => go());
@@ -22,7 +22,7 @@ const server = await startTranscriptionServer({
   model: 'whisper-1',
   text: 'The river begins as a small stream.',
   before: async ({ name, size }) => {
-    asked.push(`${name} ${size}`);
+    requests.push(`${name} ${size}`);
     if (!isOpen) await new Promise<void>((go) => waiting.push(go));
   },
 });
@@ -44,29 +44,29 @@ it('transcribes one video in two workers in parallel; a killed one only repeats 
   const [scene, other] = [await openScene(stack, library), await openScene(stack, library)];
   const first = await stack.startWorker();
   const { runId } = await scene.process('longtalk');
-  await vi.waitUntil(() => asked.length === 1, PATIENT);
+  await vi.waitUntil(() => requests.length === 1, PATIENT);
   // The same step continues with its second chunk.
   letGo(1);
-  await vi.waitUntil(() => asked.length === 2, PATIENT);
+  await vi.waitUntil(() => requests.length === 2, PATIENT);
   const { runId: otherRun } = await other.process('shortone');
-  await vi.waitUntil(() => asked.length === 3, PATIENT);
+  await vi.waitUntil(() => requests.length === 3, PATIENT);
 
   // The first worker has no free place.
   const second = await stack.startWorker();
-  await vi.waitUntil(() => asked.length === 4, PATIENT);
-  const [done, lost, othersLost, safe] = asked;
-  expect(new Set(asked).size).toBe(4);
+  await vi.waitUntil(() => requests.length === 4, PATIENT);
+  const [done, lost, othersLost, safe] = requests;
+  expect(new Set(requests).size).toBe(4);
   first.kill('SIGKILL');
   await ended(first);
   const third = await stack.startWorker();
-  const times = (chunk: string | undefined) => asked.filter((one) => one === chunk).length;
+  const times = (chunk: string | undefined) => requests.filter((one) => one === chunk).length;
   await vi.waitUntil(() => times(lost) === 2 && times(othersLost) === 2, PATIENT);
   isOpen = true;
   letGo(waiting.length);
   expect((await scene.over(runId)).status).toBe('completed');
   expect((await other.over(otherRun)).status).toBe('completed');
   expect([done, safe].map(times)).toEqual([1, 1]);
-  expect(asked).toHaveLength(new Set(asked).size + 2);
+  expect(requests).toHaveLength(new Set(requests).size + 2);
   expect(await scene.counts(runId)).toEqual({ tries: 1, losses: 1 });
 
   // The words of every chunk are in the transcript, once and in order.
@@ -76,12 +76,12 @@ it('transcribes one video in two workers in parallel; a killed one only repeats 
     .select(['runSteps.job', 'artifacts.data'])
     .where('runId', '=', runId)
     .execute();
-  const made = (job: string) => artifacts.filter((one) => one.job === job).map(({ data }) => data);
-  const keys = made(hearSpeech.name).flatMap((data) => hearSpeech.result.parse(data).chunks);
-  const { words } = transcribeMedia.result.parse(made(transcribeMedia.name)[0]);
+  const dataOf = (job: string) => artifacts.filter((one) => one.job === job).map(({ data }) => data);
+  const keys = dataOf(hearSpeech.name).flatMap((data) => hearSpeech.result.parse(data).chunks);
+  const { words } = transcribeMedia.result.parse(dataOf(transcribeMedia.name)[0]);
   const chunks = await stack.db.selectFrom('artifacts').select('data').where('key', 'in', keys).execute();
-  const heard = chunks.flatMap(({ data }) => (data as { words: { startMs: number }[] }).words);
-  expect(words).toEqual(heard.toSorted((a, b) => a.startMs - b.startMs));
+  const chunkWords = chunks.flatMap(({ data }) => (data as { words: { startMs: number }[] }).words);
+  expect(words).toEqual(chunkWords.toSorted((a, b) => a.startMs - b.startMs));
   expect(words.length).toBeGreaterThan(keys.length);
   expect(keys.length).toBeGreaterThan(8);
 

@@ -77,9 +77,9 @@ it('renders missing, cut off and mismatched sections again automatically, and us
   const sections = (await read()).sections;
   await scene.call('PATCH', `/api/sections/${sections[0]!.id}/update`, { title: 'Another title' });
 
-  const again = await scene.film(projectId);
-  expect(await scene.over(again)).toMatchObject({ status: 'completed', errorCode: null });
-  const steps = await renderSteps(again);
+  const secondRun = await scene.film(projectId);
+  expect(await scene.over(secondRun)).toMatchObject({ status: 'completed', errorCode: null });
+  const steps = await renderSteps(secondRun);
   expect(steps.map(({ state, tries, reused }) => [state, tries, reused])).toEqual([
     ['done', 1, true],
     ['done', 2, false],
@@ -92,9 +92,9 @@ it('renders missing, cut off and mismatched sections again automatically, and us
   for (const [index, old] of [second, third, fourth].entries()) {
     expect(steps[index + 1]!.path).not.toBe(old!.path);
   }
-  const gone = await stack.db.selectFrom('filesToRemove').select('objectKey').execute();
+  const removedKeys = await stack.db.selectFrom('filesToRemove').select('objectKey').execute();
   for (const old of [second, third, fourth]) {
-    expect(gone.some(({ objectKey: key }) => old!.path.endsWith(key))).toBe(true);
+    expect(removedKeys.some(({ objectKey: key }) => old!.path.endsWith(key))).toBe(true);
   }
   for (const { path } of steps) await decodeWhole(path);
 });
@@ -111,9 +111,9 @@ it('renders a section with early frames again before it renders its transition',
   const dip = { transition: 'dip', transitionSeconds: 1 };
   await scene.call('PATCH', `/api/sections/${sections[1]!.id}/update`, dip);
 
-  const again = await scene.film(projectId);
-  expect(await scene.over(again)).toMatchObject({ status: 'completed', errorCode: null });
-  const steps = await renderSteps(again);
+  const secondRun = await scene.film(projectId);
+  expect(await scene.over(secondRun)).toMatchObject({ status: 'completed', errorCode: null });
+  const steps = await renderSteps(secondRun);
   expect(steps.map(({ tries, reused }) => [tries, reused])).toEqual([
     [1, true],
     [2, false],

@@ -76,8 +76,8 @@ describe('a killed worker', () => {
             }),
         ]);
 
-      const found = await call<Video[]>('GET', `/api/videos/search?query=${encodeURIComponent(name)}`);
-      const video = found.find((candidate) => candidate.title.toLowerCase() === name.replace('-', ' '))!;
+      const videos = await call<Video[]>('GET', `/api/videos/search?query=${encodeURIComponent(name)}`);
+      const video = videos.find((candidate) => candidate.title.toLowerCase() === name.replace('-', ' '))!;
       const { projectId, runId } = await call<{ projectId: string; runId: string }>(
         'POST',
         '/api/projects/process',

@@ -66,7 +66,7 @@ it('counts one result if two workers did the same step, and reports it once', as
   async function freezeInScan(): Promise<{ runId: string; zombie: ChildProcess; ffmpeg: number }> {
     const { runId } = await scene.process();
     let frozen: { zombie: ChildProcess; ffmpeg: number } | undefined;
-    const look = async () => {
+    const checkWorkers = async () => {
       const { state } = await scene.step(runId, 'scan-media-0', ['active', 'done']);
       for (const zombie of workers) {
         const ffmpeg = freezeProcessNaming(`-${zombie.pid}/scan-media-`);
@@ -74,7 +74,7 @@ it('counts one result if two workers did the same step, and reports it once', as
       }
       return frozen !== undefined || state === 'done';
     };
-    await vi.waitUntil(look, { ...PATIENT, interval: 10 });
+    await vi.waitUntil(checkWorkers, { ...PATIENT, interval: 10 });
     if (frozen) return { runId, ...frozen };
     expect((await scene.over(runId)).status).toBe('completed');
     spent += 1;

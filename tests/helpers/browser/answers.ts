@@ -50,14 +50,14 @@ export const hold = (page: Page, path: RegExp): Promise<void> => answer(page, pa
 
 /** Removes all rules of a page. */
 export async function forgetAnswers(page: Page): Promise<void> {
-  const known = pages.get(page);
+  const entry = pages.get(page);
   pages.delete(page);
-  await known?.session.detach();
+  await entry?.session.detach();
 }
 
 async function add(page: Page, rule: Rule): Promise<void> {
-  const known = pages.get(page);
-  if (known) return void known.rules.unshift(rule);
+  const entry = pages.get(page);
+  if (entry) return void entry.rules.unshift(rule);
   const session = await page.context().newCDPSession(page);
   const rules = [rule];
   pages.set(page, { session, rules });

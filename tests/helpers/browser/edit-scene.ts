@@ -86,8 +86,8 @@ export async function openEditStage(
   const { projectId } = project;
   for (const { id, startMs } of project.sections) {
     const words = SPOKEN.map((text, i) => {
-      const begun = startMs + 1000 * (i + 1);
-      return { text, startMs: begun, endMs: begun + 500, confidence: 0.9 };
+      const wordStart = startMs + 1000 * (i + 1);
+      return { text, startMs: wordStart, endMs: wordStart + 500, confidence: 0.9 };
     });
     await backend.db
       .updateTable('sections')
@@ -115,7 +115,7 @@ export async function openEditStage(
 export const rows = (page: Page) => page.locator('[data-select]');
 
 export const titlesOf = (page: Page) =>
-  rows(page).evaluateAll((found) => found.map((row) => row.textContent!.trim()));
+  rows(page).evaluateAll((elements) => elements.map((row) => row.textContent!.trim()));
 
 /** Presses the button of this name. */
 export const press = (page: Page, name: string | RegExp) =>

@@ -73,7 +73,7 @@ export async function inkAroundOnPage(page: Page, path: string): Promise<Ink> {
 }
 
 /** Describes how the ink of two frames differs. */
-export const apart = (seen: Ink, wanted: Ink, aspect: Aspect): string[] => [
-  ...inkApart(seen.bright, wanted.bright, WITHIN[aspect]!),
-  ...inkApart(seen.dark, wanted.dark, WITHIN[aspect]!),
+export const apart = (actual: Ink, expected: Ink, aspect: Aspect): string[] => [
+  ...inkApart(actual.bright, expected.bright, WITHIN[aspect]!),
+  ...inkApart(actual.dark, expected.dark, WITHIN[aspect]!),
 ];

@@ -7,8 +7,8 @@ export const press = (page: Page, name: string) => page.getByRole('button', { na
 export const preview = (page: Page) => page.getByRole('region', { name: 'Preview', exact: true });
 export const words = (page: Page) => page.locator('[data-word]');
 export const time = (page: Page) => page.evaluate(() => document.querySelector('video')!.currentTime);
-export async function timeIs(page: Page, wanted: number, within = 0.15): Promise<void> {
-  await expect.poll(async () => Math.abs((await time(page)) - wanted) <= within).toBe(true);
+export async function timeIs(page: Page, expected: number, within = 0.15): Promise<void> {
+  await expect.poll(async () => Math.abs((await time(page)) - expected) <= within).toBe(true);
 }
 export const paused = (page: Page) => page.evaluate(() => document.querySelector('video')!.paused);
 export const saved = (page: Page) =>
@@ -22,9 +22,9 @@ export async function selectedIs(page: Page, title: string): Promise<void> {
 export async function openPlaying(
   scene: Scene,
   scan: string,
-  wish: Parameters<typeof openEditStage>[2] = {},
+  options: Parameters<typeof openEditStage>[2] = {},
 ): Promise<EditVisit> {
-  const visit = await openEditStage(scene, scan, wish);
+  const visit = await openEditStage(scene, scan, options);
   await visit.page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
   return visit;
 }
@@ -51,7 +51,7 @@ interface Watched {
 export async function watchPictures(page: Page): Promise<void> {
   await page.evaluate(() => {
     const own = Object.assign(window, { seen: { both: false, dark: false } });
-    const look = (): void => {
+    const measure = (): void => {
       const videos = [...document.querySelectorAll('[aria-label="Film preview"] video')];
       const levels = videos
         .map((video) => video.parentElement!.style)
@@ -61,9 +61,9 @@ export async function watchPictures(page: Page): Promise<void> {
       if (levels.length === 2 && levels.some((level) => level > 0.2 && level < 0.8)) own.seen.both = true;
       const black = document.querySelector<HTMLElement>('[data-film-dark]');
       if (Number(black?.style.opacity) > 0.3) own.seen.dark = true;
-      requestAnimationFrame(look);
+      requestAnimationFrame(measure);
     };
-    look();
+    measure();
   });
 }
 
@@ -83,9 +83,9 @@ export async function delayEvents(page: Page, names: string[]): Promise<void> {
     const delay = (event: Event): void => {
       if (late.has(event)) return;
       event.stopImmediatePropagation();
-      const again = new Event(event.type);
-      late.add(again);
-      requestAnimationFrame(() => event.target!.dispatchEvent(again));
+      const replayed = new Event(event.type);
+      late.add(replayed);
+      requestAnimationFrame(() => event.target!.dispatchEvent(replayed));
     };
     for (const video of document.querySelectorAll('video')) {
       for (const type of types) video.addEventListener(type, delay, true);

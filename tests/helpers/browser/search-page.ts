@@ -24,7 +24,7 @@ export const videos = (from: number, to: number): Video[] =>
 export interface Search extends Visit {
   user: Awaited<ReturnType<typeof createUser>>;
   /** The parameters of all searches so far. */
-  asked: URLSearchParams[];
+  searches: URLSearchParams[];
   /** The response to each page. */
   answer(...pages: Video[][]): void;
   /** Holds responses back until the returned function is called. */
@@ -35,14 +35,14 @@ export interface Search extends Visit {
 export async function openSearch(scene: Scene, { packs = [5] }: { packs?: number[] } = {}): Promise<Search> {
   const user = await createUser(scene.backend, { packs });
   const { page, context } = await scene.visit(user);
-  const asked: URLSearchParams[] = [];
+  const searches: URLSearchParams[] = [];
   let pages: Video[][] = [];
-  let held = Promise.resolve();
+  let heldUntil = Promise.resolve();
   await page.route(/\/api\/videos\/search/, async (route) => {
     const { searchParams } = new URL(route.request().url());
-    asked.push(searchParams);
+    searches.push(searchParams);
     const json = pages[Number(searchParams.get('page')) - 1] ?? [];
-    await held;
+    await heldUntil;
     await route.fulfill({ json });
   });
   await page.goto('/');
@@ -51,11 +51,11 @@ export async function openSearch(scene: Scene, { packs = [5] }: { packs?: number
     page,
     context,
     user,
-    asked,
+    searches,
     answer: (...next) => (pages = next),
     hold() {
       const { opened, open } = gate();
-      held = opened;
+      heldUntil = opened;
       return open;
     },
   };

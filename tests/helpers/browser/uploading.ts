@@ -28,9 +28,9 @@ interface Editor extends Visit {
 
 /** Holds back every PUT of a file. Returns the held requests. */
 export async function holdPuts(page: Page): Promise<Route[]> {
-  const held: Route[] = [];
-  await page.route(PUT, (route) => void held.push(route));
-  return held;
+  const heldRoutes: Route[] = [];
+  await page.route(PUT, (route) => void heldRoutes.push(route));
+  return heldRoutes;
 }
 
 /** Saves the dialog, and waits until the file is being sent. */

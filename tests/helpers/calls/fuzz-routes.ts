@@ -93,9 +93,9 @@ const ANY_TEXT = fc.string({ unit: 'grapheme' });
 const matching = new Map<string, fc.Arbitrary<string>>();
 
 function textsMatching(pattern: string): fc.Arbitrary<string> {
-  const known = matching.get(pattern) ?? fc.stringMatching(new RegExp(pattern));
-  matching.set(pattern, known);
-  return known;
+  const arbitrary = matching.get(pattern) ?? fc.stringMatching(new RegExp(pattern));
+  matching.set(pattern, arbitrary);
+  return arbitrary;
 }
 
 function texts(schema: JsonSchema, ids: string[]): fc.Arbitrary<string> {
@@ -133,7 +133,7 @@ function requestsTo(
   own: Belongings,
   strangersIds: string[],
 ): fc.Arbitrary<InjectOptions> {
-  const known = [
+  const ownIds = [
     own.projectId,
     own.runId,
     own.videoId,
@@ -142,7 +142,7 @@ function requestsTo(
     own.uploads.video,
     ...own.sectionIds,
   ];
-  const ids = [...known, ...strangersIds];
+  const ids = [...ownIds, ...strangersIds];
   const parts = (part: unknown, wild: boolean) =>
     part ? valuesOf(jsonSchemaOf(part), ids, wild) : fc.constant(undefined);
   const route = ROUTE_CASES.get(`${method} ${url}`)!;

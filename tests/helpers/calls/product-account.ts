@@ -60,8 +60,8 @@ export const accountCalls = (product: Product): ProductCall[] => [
     fields: VIDEO,
     async more(answer) {
       expect(answer.json()).toHaveLength(10);
-      const asked = { query: 'lighthouse', duration: 'short', cursor: null };
-      expect(product.search.mock.lastCall![0]).toEqual(asked);
+      const expectedQuery = { query: 'lighthouse', duration: 'short', cursor: null };
+      expect(product.search.mock.lastCall![0]).toEqual(expectedQuery);
       product.search.mockRejectedValueOnce(new SourceError('unreachable', 'The library is away.'));
       const failed = await product.as('GET', '/api/videos/search?query=lighthouse');
       expect([failed.statusCode, failed.json().message]).toEqual([502, 'Search failed']);

@@ -27,8 +27,8 @@ export async function openSender(backend: Backend, app: FastifyInstance) {
     const half = (await readdir(`${backend.config.partialDir}/${user.id}`).catch(() => [])).filter((name) =>
       name.startsWith(id),
     );
-    const kept = await readdir(`${backend.config.objectsDir}/uploads/${id}`).catch(() => []);
-    return [...half, ...kept];
+    const stored = await readdir(`${backend.config.objectsDir}/uploads/${id}`).catch(() => []);
+    return [...half, ...stored];
   }
 
   return {

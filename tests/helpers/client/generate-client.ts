@@ -59,8 +59,11 @@ function withoutUnused(description: Description): Description {
       queue.push(schemas[name!]!);
     }
   }
-  const left = Object.entries(schemas).filter(([name]) => used.has(name));
-  return { ...description, components: { ...description.components, schemas: Object.fromEntries(left) } };
+  const remaining = Object.entries(schemas).filter(([name]) => used.has(name));
+  return {
+    ...description,
+    components: { ...description.components, schemas: Object.fromEntries(remaining) },
+  };
 }
 
 function idempotentPaths({ paths }: Description): string[] {

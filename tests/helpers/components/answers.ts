@@ -16,8 +16,8 @@ class Reply {
   }
 }
 
-type Given<C extends Call> = Answer<C> | Reply;
-type Handler<C extends Call> = (request: Received<C>) => Given<C> | Promise<Given<C>>;
+type GivenAnswer<C extends Call> = Answer<C> | Reply;
+type Handler<C extends Call> = (request: Received<C>) => GivenAnswer<C> | Promise<GivenAnswer<C>>;
 
 interface Route {
   call: Call;
@@ -40,8 +40,8 @@ let failPending = new AbortController();
  * Answers a call from now on. The newest answer of a call applies. Responses are checked against the
  * contract.
  */
-export function answer<C extends Call>(call: C, given: Given<C> | Handler<C>): void {
-  const handler = typeof given === 'function' ? given : () => given;
+export function answer<C extends Call>(call: C, reply: GivenAnswer<C> | Handler<C>): void {
+  const handler = typeof reply === 'function' ? reply : () => reply;
   routes.unshift({ call, handler: handler as Route['handler'] });
 }
 
@@ -69,18 +69,18 @@ export const disconnect = (call: Call): void =>
   });
 
 /** Holds requests of a call back. `release` answers them and later ones, with this or the earlier answer. */
-export function hold<C extends Call>(call: C): { release: (given?: Given<C> | Handler<C>) => void } {
+export function hold<C extends Call>(call: C): { release: (reply?: GivenAnswer<C> | Handler<C>) => void } {
   const earlier = routes.find((route) => route.call === call)?.handler;
   let open = (_handler: Route['handler']): void => {};
   const released = new Promise<Route['handler']>((resolve) => (open = resolve));
   answer(call, async (request) => {
     const handler = await released;
-    return (await handler(request as Received<Call>)) as Given<C>;
+    return (await handler(request as Received<Call>)) as GivenAnswer<C>;
   });
   return {
-    release: (given) => {
+    release: (reply) => {
       const handler =
-        given === undefined ? earlier : typeof given === 'function' ? given : (): unknown => given;
+        reply === undefined ? earlier : typeof reply === 'function' ? reply : (): unknown => reply;
       if (!handler) throw new Error(`${nameOf(call)} has no answer to release.`);
       open(handler as Route['handler']);
     },
@@ -129,8 +129,8 @@ async function receive(call: Call, params: Record<string, string>, request: Requ
   };
 }
 
-function send({ call }: Route, given: unknown): Response {
-  const reply = given instanceof Reply ? given : new Reply(call.response ? 200 : 204, given);
+function send({ call }: Route, value: unknown): Response {
+  const reply = value instanceof Reply ? value : new Reply(call.response ? 200 : 204, value);
   if (reply.status === 204) return new Response(null, { status: 204, headers: reply.headers });
   if (reply.status >= 400) return Response.json(reply.body, { status: reply.status, headers: reply.headers });
   if (call.produces) return new Response(reply.body as BodyInit, { headers: reply.headers });
@@ -194,10 +194,10 @@ export async function answeringFetch(input: RequestInfo | URL, init?: RequestIni
 export function takeProblems(): string[] {
   failPending.abort();
   failPending = new AbortController();
-  const found = problems;
+  const reported = problems;
   problems = [];
   routes.length = 0;
   addresses.length = 0;
   sent.length = 0;
-  return found;
+  return reported;
 }

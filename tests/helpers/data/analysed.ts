@@ -41,8 +41,8 @@ export async function endAnalysis(
 export const sectionsSaying = (videoId: string, texts: string[]): PlannedSection[] =>
   texts.map((text, at) => {
     const startMs = at * 20_000;
-    const said = text.split(' ');
-    const eachMs = 20_000 / said.length;
+    const textWords = text.split(' ');
+    const eachMs = 20_000 / textWords.length;
     return {
       videoId,
       startMs,
@@ -50,7 +50,7 @@ export const sectionsSaying = (videoId: string, texts: string[]): PlannedSection
       title: `Part ${at + 1}`,
       language: 'en',
       text,
-      words: said.map((word, place) => ({
+      words: textWords.map((word, place) => ({
         text: word,
         startMs: startMs + Math.round(place * eachMs),
         endMs: startMs + Math.round((place + 1) * eachMs),

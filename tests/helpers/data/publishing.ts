@@ -43,14 +43,14 @@ export function openPublishing(backend: Backend, app: FastifyInstance, user: { i
       const { projectId, sections } = await createProject(backend, user.id);
       const film = randomBytes(bytes);
       const fit = { applied: [], speed: 1, tempo: 1, extend: 0, slow: 1, freeze: 0 };
-      const made = sections.map(({ id }, index) => ({
+      const parts = sections.map(({ id }, index) => ({
         sectionId: id,
         title: `Part ${index + 1}`,
         startMs: index * 70_000,
         effectiveMs: 70_000,
         fit,
       }));
-      await addFilm(backend, { userId: user.id, projectId, bytes: film, sections: made });
+      await addFilm(backend, { userId: user.id, projectId, bytes: film, sections: parts });
       const publish = (body: object = changes, key?: string) =>
         app.inject({
           method: 'POST',

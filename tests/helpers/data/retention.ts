@@ -30,10 +30,10 @@ export async function openRetention() {
       WHERE schemaname = 'public' ORDER BY 1`.execute(db);
     const tables: Record<string, string[]> = {};
     for (const { name } of rows) {
-      const found = await sql<{
+      const rows = await sql<{
         row: string;
       }>`SELECT to_jsonb(t)::text AS row FROM ${sql.table(name)} AS t`.execute(db);
-      tables[name] = found.rows.map(({ row }) => row).toSorted();
+      tables[name] = rows.rows.map(({ row }) => row).toSorted();
     }
     const files: string[] = [];
     for await (const { key } of storage.listFiles('')) files.push(key);
@@ -58,8 +58,8 @@ export async function openRetention() {
       ...rest,
     });
     expect(sorted(report)).toEqual(sorted(expectedReport));
-    const again = await collect(parts, options);
-    expect(again).toEqual({ items: [], rows: {}, missing: report.missing });
+    const second = await collect(parts, options);
+    expect(second).toEqual({ items: [], rows: {}, missing: report.missing });
     return report;
   }
 
@@ -153,4 +153,4 @@ export async function openRetention() {
 }
 
 /** Returns the IDs of removed rows. */
-export const gone = ({ items }: Report) => new Set(items.map(({ id }) => id));
+export const deletedIds = ({ items }: Report) => new Set(items.map(({ id }) => id));

@@ -22,8 +22,8 @@ export interface Citation {
 
 /** Returns the numbered statements of docs/product.md, in their order. */
 export function readStatements(): Statement[] {
-  const found = readFileSync('docs/product.md', 'utf8').matchAll(STATEMENT);
-  return [...found].map(([, number, text]) => ({ number: number!, text: text! }));
+  const statements = readFileSync('docs/product.md', 'utf8').matchAll(STATEMENT);
+  return [...statements].map(([, number, text]) => ({ number: number!, text: text! }));
 }
 
 /** Returns what the comments `// product 2.13, 4.5` above the tests cite. */

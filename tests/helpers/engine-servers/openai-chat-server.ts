@@ -24,13 +24,13 @@ export async function startChatServer({ apiKey, model }: { apiKey: string; model
     if (method === 'GET' && path === '/v1/models') return { body: { object: 'list', data: [{ id: model }] } };
     if (method !== 'POST' || path !== '/v1/chat/completions')
       return refuse(404, `Unknown request URL: ${path}.`);
-    const asked = JSON.parse(body.toString());
-    if (asked.model !== model) return refuse(404, `The model ${asked.model} does not exist.`);
-    const { type, json_schema: form } = asked.response_format ?? {};
+    const requestBody = JSON.parse(body.toString());
+    if (requestBody.model !== model) return refuse(404, `The model ${requestBody.model} does not exist.`);
+    const { type, json_schema: form } = requestBody.response_format ?? {};
     if (type !== 'json_schema' || form.strict !== true || form.schema.additionalProperties !== false) {
       return refuse(400, "Invalid schema for response_format: 'additionalProperties' must be false.");
     }
-    const data = JSON.parse(asked.messages.at(-1).content) as ChatData;
+    const data = JSON.parse(requestBody.messages.at(-1).content) as ChatData;
     const content = contents.length > 0 ? contents.shift() : JSON.stringify(obey(data));
     return {
       body: {

@@ -68,18 +68,23 @@ export async function startSpeechServer({
     if (method === 'GET' && path === '/v1/models') return { body: { object: 'list', data: [{ id: model }] } };
     if (method !== 'POST' || path !== '/v1/audio/speech')
       return refuseAsOpenAi(404, `Unknown request URL: ${path}.`);
-    const asked = JSON.parse(body.toString());
-    if (asked.model !== model) return refuseAsOpenAi(404, `The model ${asked.model} does not exist.`);
-    if (!voices.includes(asked.voice))
+    const requestBody = JSON.parse(body.toString());
+    if (requestBody.model !== model)
+      return refuseAsOpenAi(404, `The model ${requestBody.model} does not exist.`);
+    if (!voices.includes(requestBody.voice))
       return refuseAsOpenAi(400, `voice must be one of ${voices.join(', ')}`);
-    if (typeof asked.input !== 'string' || asked.input === '' || asked.input.length > 4096) {
+    if (
+      typeof requestBody.input !== 'string' ||
+      requestBody.input === '' ||
+      requestBody.input.length > 4096
+    ) {
       return refuseAsOpenAi(400, 'input should have 1 to 4096 characters');
     }
-    if (asked.response_format !== 'wav' || !(asked.speed >= 0.25 && asked.speed <= 4)) {
+    if (requestBody.response_format !== 'wav' || !(requestBody.speed >= 0.25 && requestBody.speed <= 4)) {
       return refuseAsOpenAi(400, 'response_format or speed is out of range');
     }
-    const hertz = 200 + 100 * voices.indexOf(asked.voice);
-    const sound = toneFor(asked.input, { sampleRate: SAMPLE_RATE, hertz });
+    const hertz = 200 + 100 * voices.indexOf(requestBody.voice);
+    const sound = toneFor(requestBody.input, { sampleRate: SAMPLE_RATE, hertz });
     return { headers: { 'content-type': 'audio/wav' }, body: Buffer.concat([streamHeader(), sound]) };
   });
   return { ...server, base: `${server.url}/v1` };

@@ -36,21 +36,21 @@ export async function compareWithFilm(
   expect(streams.find(({ codec_type: type }) => type === 'video')).toMatchObject({
     r_frame_rate: `${rate}/1`,
   });
-  const wanted = chapters.map(({ tags, start_time: start }) => [
+  const expected = chapters.map(({ tags, start_time: start }) => [
     tags.title,
     Math.round(Number(start) * rate),
   ]);
   const otio = JSON.parse(await exportAs('otio'));
-  expect(startsOf(otio.tracks.children[0].children)).toEqual(wanted);
+  expect(startsOf(otio.tracks.children[0].children)).toEqual(expected);
 
   const edl = await exportAs('edl');
   const clock = (frame: number) =>
     [Math.floor(frame / rate / 60), Math.floor(frame / rate) % 60, frame % rate].map((n) =>
       String(n).padStart(2, '0'),
     );
-  for (const [, frame] of wanted) expect(edl).toContain(` 00:${clock(frame as number).join(':')} `);
+  for (const [, frame] of expected) expect(edl).toContain(` 00:${clock(frame as number).join(':')} `);
   const starts = [...(await exportAs('fcpxml')).matchAll(/ offset="(?:(\d+)\/30|0)s"/g)];
-  expect(starts.map(([, frame]) => Number(frame ?? 0))).toEqual(wanted.map(([, frame]) => frame));
+  expect(starts.map(([, frame]) => Number(frame ?? 0))).toEqual(expected.map(([, frame]) => frame));
 
   expect(await exportAs('srt')).toBe(srt);
   const read = async (name: string, text: string) => {
@@ -60,5 +60,5 @@ export async function compareWithFilm(
   };
   expect(await read('.exported.srt', srt)).toBe(await read('.exported.vtt', await exportAs('vtt')));
   expect(srt.match(/-->/g)!.length).toBeGreaterThan(3);
-  expect(project.sections).toHaveLength(wanted.length);
+  expect(project.sections).toHaveLength(expected.length);
 }

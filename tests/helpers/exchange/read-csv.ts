@@ -6,10 +6,10 @@ export function readCsv(text: string): string[][] {
   CELL.lastIndex = text.startsWith('\uFEFF') ? 1 : 0;
   while (CELL.lastIndex < text.length) {
     const at = CELL.lastIndex;
-    const found = CELL.exec(text);
-    if (!found) throw new Error(`Not a table at ${at}: ${text.slice(at, at + 40)}`);
-    row.push(found[1]?.replaceAll('""', '"') ?? found[2]!);
-    if (found[3] === ',') continue;
+    const match = CELL.exec(text);
+    if (!match) throw new Error(`Not a table at ${at}: ${text.slice(at, at + 40)}`);
+    row.push(match[1]?.replaceAll('""', '"') ?? match[2]!);
+    if (match[3] === ',') continue;
     rows.push(row);
     row = [];
   }

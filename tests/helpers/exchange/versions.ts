@@ -18,7 +18,7 @@ export function versionsOf(backend: Backend, edit: Editor) {
     versionSchema.array().parse((await edit.call('GET', edit.path('/versions'))).json());
   const goBack = (id: string, sectionIds: string[]) =>
     edit.call('POST', edit.path(`/versions/${id}/restore`), { sectionIds });
-  const shown = async () => (await edit.read()).sections.map(({ id }) => id);
+  const sectionIds = async () => (await edit.read()).sections.map(({ id }) => id);
   return {
     start,
     generate: async (body: object = {}) => endGeneration(backend, await start(body)),
@@ -31,9 +31,9 @@ export function versionsOf(backend: Backend, edit: Editor) {
       ),
     goBack,
     /** Returns the IDs of the sections in order. */
-    shown,
+    shown: sectionIds,
     /** Restores a version in the current project. */
     restore: async (id: string): Promise<VersionRestored> =>
-      versionRestoredSchema.parse((await goBack(id, await shown())).json()),
+      versionRestoredSchema.parse((await goBack(id, await sectionIds())).json()),
   };
 }

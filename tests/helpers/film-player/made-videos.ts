@@ -59,9 +59,9 @@ class MadeTime {
 /** A video whose frames follow the fake clock. A file called "bad" cannot be played. */
 export class MadeVideo extends EventTarget {
   static time: MadeTime;
-  /** All videos of the current fake browser, and its sounds. */
+  /** All fake video and audio elements of the current fake browser. */
   static made: MadeVideo[] = [];
-  /** The level of the whole mix. */
+  /** The volume of all elements together. */
   static output: { value: number } = { value: 1 };
   readonly style: Record<string, string> = {};
   readonly dataset: Record<string, string> = {};

@@ -66,8 +66,8 @@ export function filmChecker(backend: Backend, at: (name: string) => string) {
 
   /** Returns the key of a file's scan. */
   async function scanOf(source: string): Promise<string> {
-    const known = scans.get(source);
-    if (known) return known;
+    const existing = scans.get(source);
+    if (existing) return existing;
     const key = createHash('sha256').update(randomUUID()).digest('hex');
     await artifacts.build(scanJob, key, null, async (outDir) => ({
       data: await scanMedia({ ffmpeg, source, outDir }),
@@ -77,16 +77,16 @@ export function filmChecker(backend: Backend, at: (name: string) => string) {
     return key;
   }
 
-  return async function check(made: MadeFilm = {}) {
+  return async function check(overrides: MadeFilm = {}) {
     const user = await createUser(backend);
     const { projectId, videoId, sections } = await createProject(backend, user.id);
-    if (made.words) {
-      const words = JSON.stringify(made.words);
+    if (overrides.words) {
+      const words = JSON.stringify(overrides.words);
       await db.updateTable('sections').set({ words }).where('id', '=', sections[0]!.id).execute();
     }
-    const lengths = made.lengths ?? [4000, 4000, 4000];
+    const lengths = overrides.lengths ?? [4000, 4000, 4000];
     const durationMs = lengths.reduce((sum, length) => sum + length, 0);
-    const scanKey = made.source ? await scanOf(made.source) : '';
+    const scanKey = overrides.source ? await scanOf(overrides.source) : '';
     const input: GenerationInput = {
       language: 'en',
       quality: '720p',
@@ -95,7 +95,7 @@ export function filmChecker(backend: Backend, at: (name: string) => string) {
       frameRate: 30,
       aspect: '16:9',
       framing: 'fit',
-      burnSubtitles: made.burnSubtitles ?? false,
+      burnSubtitles: overrides.burnSubtitles ?? false,
       ...PLAIN_CAPTIONS,
       title: 'A film',
       speaker: null,
@@ -118,35 +118,35 @@ export function filmChecker(backend: Backend, at: (name: string) => string) {
         ...UNFRAMED,
         ...CUT,
         words: [],
-        ...made.planned?.[index as 0 | 1 | 2],
+        ...overrides.planned?.[index as 0 | 1 | 2],
       })),
     };
     const own = { userId: user.id, projectId, language: 'en' };
     const generation = await insertRunRow(db, { ...own, kind: 'generation', input });
-    const file = made.file ?? at(`${randomUUID()}.mp4`);
-    const { picture = PICTURE, sound = SOUND } = made;
-    if (!made.file)
+    const file = overrides.file ?? at(`${randomUUID()}.mp4`);
+    const { picture = PICTURE, sound = SOUND } = overrides;
+    if (!overrides.file)
       await makeSource(file, { seconds: SECONDS, picture, sound, args: ['-c:a', 'aac', '-b:a', '192k'] });
     const key = createHash('sha256').update(randomUUID()).digest('hex');
     await artifacts.build(joinFilm, key, user.id, async (dir) => {
       await copyFile(file, join(dir, 'film.mp4'));
-      if (made.srt) await writeFile(join(dir, 'film.srt'), made.srt);
+      if (overrides.srt) await writeFile(join(dir, 'film.srt'), overrides.srt);
       const data = {
         durationMs,
         bytes: 1,
         width: 320,
         height: 180,
         gender: null,
-        subtitles: made.srt ? 1 : 0,
+        subtitles: overrides.srt ? 1 : 0,
         sections: input.sections.map(({ sectionId, title }, index) => ({
           sectionId,
           title,
           startMs: lengths.slice(0, index).reduce((sum, length) => sum + length, 0),
           effectiveMs: lengths[index]!,
-          fit: { ...FIT, ...made.fits?.[index as 0 | 1 | 2] },
+          fit: { ...FIT, ...overrides.fits?.[index as 0 | 1 | 2] },
         })),
       };
-      return { data, files: ['film.mp4', ...(made.srt ? ['film.srt'] : [])] };
+      return { data, files: ['film.mp4', ...(overrides.srt ? ['film.srt'] : [])] };
     });
     const about: CheckingInput = {
       language: 'en',
@@ -157,7 +157,7 @@ export function filmChecker(backend: Backend, at: (name: string) => string) {
     const run = await insertRunRow(db, { ...own, kind: 'checking', input: about });
     const built = await handleCheckFilm({
       backend,
-      engines: { detector: null, transcribers: [], ...made.engines } as unknown as Engines,
+      engines: { detector: null, transcribers: [], ...overrides.engines } as unknown as Engines,
       run,
       input: {},
       dependencies: {},

@@ -15,7 +15,7 @@ export function filmOf(
 ): [FilmResult, GenerationInput] {
   const { startMs = 0, effectiveMs = 4000, fit } = place;
   const size = { width: 1280, height: 720 };
-  const made = sectionSnapshotSchema.parse({
+  const snapshot = sectionSnapshotSchema.parse({
     sectionId: SECTION_ID,
     title: 'A section',
     narration: null,
@@ -52,7 +52,7 @@ export function filmOf(
       speaker: null,
       credits: 'off',
       endFades: false,
-      sections: [made],
+      sections: [snapshot],
       ...film,
     },
   ];

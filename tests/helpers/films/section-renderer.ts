@@ -7,9 +7,9 @@ import { testFfmpeg } from '../media/lavfi.ts';
  */
 export function sectionRenderer(at: (name: string) => string) {
   const ffmpeg = testFfmpeg();
-  let made = 0;
+  let fileCount = 0;
   return async (spec: SectionSpec, threads = 1) => {
-    const outFile = at(`rendered-${made++}.mov`);
+    const outFile = at(`rendered-${fileCount++}.mov`);
     return { outFile, ...(await renderSection(spec, { ffmpeg, outFile, threads })) };
   };
 }

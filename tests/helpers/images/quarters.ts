@@ -22,5 +22,7 @@ export async function quartersOf(path: string, matrix = 'smpte170m'): Promise<nu
 }
 
 /** Returns the largest difference between two lists of colours, 0 to 255. */
-export const farthest = (seen: readonly (readonly number[])[], wanted: readonly Color[]): number =>
-  Math.max(...seen.flatMap((color, index) => color.map((value, i) => Math.abs(value - wanted[index]![i]!))));
+export const farthest = (actual: readonly (readonly number[])[], expected: readonly Color[]): number =>
+  Math.max(
+    ...actual.flatMap((color, index) => color.map((value, i) => Math.abs(value - expected[index]![i]!))),
+  );

@@ -1,5 +1,6 @@
 import { parseSync } from 'vite';
 import {
+  BARE_NAMES,
   COMMENTS,
   LONGEST_COMMENT,
   LONGEST_SENTENCE,
@@ -11,12 +12,12 @@ import {
   TITLES,
 } from './rules.ts';
 
-interface Found {
+interface Passage {
   /** The index in the source. */
   at: number;
   text: string;
 }
-interface Comment extends Found {
+interface Comment extends Passage {
   end: number;
 }
 
@@ -37,8 +38,8 @@ export function findProblems(path: string, source: string): string[] {
   const code = withoutComments(source, comments);
   const titles = path.startsWith('tests/') ? find(TITLE, code, 2) : [];
   const lineOf = (at: number) => source.slice(0, at).split('\n').length;
-  const report = (found: readonly Found[], check: (text: string) => string[]) =>
-    found.flatMap(({ at, text }) => check(text).map((problem) => `${path}:${lineOf(at)} ${problem}`));
+  const report = (items: readonly Passage[], check: (text: string) => string[]) =>
+    items.flatMap(({ at, text }) => check(text).map((problem) => `${path}:${lineOf(at)} ${problem}`));
   const commentRules = rulesFor(comments, [...PROSE, ...COMMENTS]);
   const titleRules = rulesFor(titles, [...PROSE, ...TITLES]);
   return [
@@ -82,12 +83,15 @@ function withoutComments(source: string, comments: readonly Comment[]): string {
   return code + source.slice(from);
 }
 
-const find = (pattern: RegExp, code: string, group: number): Found[] =>
+const find = (pattern: RegExp, code: string, group: number): Passage[] =>
   [...code.matchAll(pattern)].map((match) => ({ at: match.index, text: match[group]! }));
 
-/** Returns the rules that at least one of the texts breaks. Testing all texts together is several times faster. */
-function rulesFor(found: readonly Found[], rules: readonly Rule[]): Rule[] {
-  const all = found.map(({ text }) => text).join('\n');
+/**
+ * Returns the rules that at least one of the texts breaks. Testing all texts together is several times
+ * faster.
+ */
+function rulesFor(items: readonly Passage[], rules: readonly Rule[]): Rule[] {
+  const all = items.map(({ text }) => text).join('\n');
   return rules.filter(({ pattern }) => new RegExp(pattern, 'm').test(all));
 }
 
@@ -108,10 +112,11 @@ const checkTitle = (text: string, rules: readonly Rule[]): string[] => [
   ...(text.length > LONGEST_TITLE ? [`a title of ${text.length} characters`] : []),
 ];
 
-/** Checks the words of a name. A name of a single word may abbreviate what its type describes. */
+/** Checks a name and its words. */
 function checkName(name: string): string[] {
+  const problems = broken(name, BARE_NAMES);
   const words = (name.match(NAME_WORD) ?? []).map((word) => word.toLowerCase());
-  if (words.length < 2) return [];
+  if (words.length < 2 || problems.length > 0) return problems;
   return words.flatMap((word) => broken(word, NAMES)).map((problem) => `${problem} in ${name}`);
 }
 

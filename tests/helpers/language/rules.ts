@@ -52,6 +52,12 @@ export const COMMENTS: readonly Rule[] = [
     instead: 'Whether …, Returns `true` if …',
   },
   { pattern: /^(?:How|Where|When) it\b/, instead: 'name the noun' },
+  {
+    pattern: /^(?:Raise|Increase) (?:it|this|them)\b/,
+    instead: 'name the constant, then when to increase it',
+  },
+  { pattern: /^The most [a-z]+s\b(?! stable)/, instead: 'the maximum number of' },
+  { pattern: /^The least (?!recently)/, instead: 'the minimum' },
 ];
 
 /** Phrases for titles alone. */
@@ -59,6 +65,9 @@ export const TITLES: readonly Rule[] = [
   { pattern: /^(?:is|are) (?:said|noticed|known)\b/, instead: 'reports …, shows …' },
   { pattern: /\b(?:says|tells)\b/, instead: 'reports, shows, explains, contains' },
   { pattern: /\.$/, instead: 'a title without a full stop' },
+  { pattern: /\b(?:clicks|fingers?|user) alone\b/, instead: 'only' },
+  { pattern: /\bby keys\b|\bkeys alone\b/, instead: 'by keyboard' },
+  { pattern: /^(?:has|have) (?:it|none)\b/, instead: 'name the noun' },
 ];
 
 /** Phrases for texts of the product: messages, labels and log lines. */
@@ -81,4 +90,14 @@ export const NAMES: readonly Rule[] = [
   { pattern: /^(?:tell|tells|told)$/, instead: 'report, notify' },
   { pattern: /^goes$/, instead: 'continue, follow' },
   { pattern: /^(?:anew|lately|leash)$/, instead: 'again, recent, limit' },
+];
+
+/** Whole names, such as "found" for the result of a search. */
+export const BARE_NAMES: readonly Rule[] = [
+  {
+    pattern:
+      /^(?:asked|found|given|gone|heard|kept|known|made|meant|promised|said|shown|taken|told|wanted)$/i,
+    instead: 'a noun for the value',
+  },
+  { pattern: /^(?:LEAST|MOST)_/, instead: 'MIN, MAX' },
 ];

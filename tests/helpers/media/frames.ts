@@ -127,12 +127,14 @@ export function inkLines(
 }
 
 /** Describes which ink of two images differs by more than `within`, a share of the image. */
-export function inkApart(seen: InkBox[], wanted: InkBox[], within: number): string[] {
-  if (seen.length !== wanted.length) return [`${seen.length} lines instead of ${wanted.length}`];
-  return seen.flatMap((box, line) =>
+export function inkApart(actual: InkBox[], expected: InkBox[], within: number): string[] {
+  if (actual.length !== expected.length) return [`${actual.length} lines instead of ${expected.length}`];
+  return actual.flatMap((box, line) =>
     (['left', 'right', 'top', 'bottom'] as const)
-      .filter((side) => Math.abs(box[side] - wanted[line]![side]) > within)
-      .map((side) => `line ${line}: ${side} ${box[side].toFixed(3)}, not ${wanted[line]![side].toFixed(3)}`),
+      .filter((side) => Math.abs(box[side] - expected[line]![side]) > within)
+      .map(
+        (side) => `line ${line}: ${side} ${box[side].toFixed(3)}, not ${expected[line]![side].toFixed(3)}`,
+      ),
   );
 }
 

@@ -149,10 +149,12 @@ export async function tryMutated(
   }
 
   async function asUpload(file: string) {
-    const look = await step('look', () => inspectUpload(ffmpeg, file, { maxDurationMs: MAX_DURATION_MS }));
-    if (look.kind !== 'image') return;
+    const inspection = await step('look', () =>
+      inspectUpload(ffmpeg, file, { maxDurationMs: MAX_DURATION_MS }),
+    );
+    if (inspection.kind !== 'image') return;
     const dir = await folderFor('still');
-    await step('still', () => writeStill(ffmpeg, { path: file, format: look.format }, dir));
+    await step('still', () => writeStill(ffmpeg, { path: file, format: inspection.format }, dir));
   }
   async function asLibraryFile(source: string) {
     const outDir = await folderFor('scan');

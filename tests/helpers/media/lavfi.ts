@@ -60,7 +60,7 @@ export async function ffprobe(path: string, ...args: string[]): Promise<string> 
   return stdout.trim();
 }
 
-export interface Made {
+export interface SourceOptions {
   width?: number;
   height?: number;
   rate?: string;
@@ -85,13 +85,13 @@ export const counting = (width: number, height: number, rate: string, seconds: n
 export const countOf = (luma: number) => Math.max(0, Math.round((luma - 40) / 8));
 
 /** Makes a small source with a keyframe every 30 frames. */
-export async function makeSource(path: string, made: Made = {}): Promise<void> {
-  const { width = 320, height = 180, rate = '30', seconds = 3, sound = 'sine=f=440:r=48000' } = made;
-  const picture = made.picture ?? counting(width, height, rate, seconds);
+export async function makeSource(path: string, options: SourceOptions = {}): Promise<void> {
+  const { width = 320, height = 180, rate = '30', seconds = 3, sound = 'sine=f=440:r=48000' } = options;
+  const picture = options.picture ?? counting(width, height, rate, seconds);
   const inputs = ['-f', 'lavfi', '-i', picture];
   if (sound !== null) inputs.push('-f', 'lavfi', '-i', sound);
   const video = '-c:v libx264 -preset ultrafast -crf 12 -bf 2 -g 30 -pix_fmt yuv420p -c:a aac'.split(' ');
-  const args = [...inputs, '-t', String(seconds), ...video, ...(made.args ?? [])];
+  const args = [...inputs, '-t', String(seconds), ...video, ...(options.args ?? [])];
   await makeOnce(args, path, (making) => ffmpeg(...args, making));
 }
 

@@ -17,12 +17,12 @@ export async function makeOnce(
 ): Promise<void> {
   const folder = inject('madeFolder');
   const name = createHash('sha256').update(JSON.stringify(recipe)).digest('hex');
-  const kept = join(folder, name + extname(path));
-  if (!existsSync(kept)) {
+  const cachedPath = join(folder, name + extname(path));
+  if (!existsSync(cachedPath)) {
     // Several tests may find it missing at the same time.
     const making = join(folder, randomUUID() + extname(path));
     await make(making);
-    await rename(making, kept);
+    await rename(making, cachedPath);
   }
-  await copyFile(kept, path);
+  await copyFile(cachedPath, path);
 }

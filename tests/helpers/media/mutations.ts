@@ -21,9 +21,9 @@ export const MUTATIONS: Record<string, Mutation> = {
   'parts swapped'(bytes, below) {
     const length = 1 + below(Math.min(512, Math.floor(bytes.length / 4)));
     const [one, other] = [below(bytes.length - length), below(bytes.length - length)];
-    const kept = Buffer.from(bytes.subarray(one, one + length));
+    const saved = Buffer.from(bytes.subarray(one, one + length));
     bytes.copy(bytes, one, other, other + length);
-    kept.copy(bytes, other);
+    saved.copy(bytes, other);
     return bytes;
   },
   'sizes changed'(bytes, below) {

@@ -87,17 +87,17 @@ export async function hear(
 }
 
 /** Returns the word error rate: edits divided by the number of intended words; 0 is perfect. */
-export function wordErrorRate(meant: string, heard: string): number {
+export function wordErrorRate(referenceText: string, transcript: string): number {
   const split = (text: string) =>
     text
       .toLowerCase()
       .replace(/[^a-z' ]+/g, ' ')
       .split(' ')
       .filter((w) => w !== '');
-  const reference = split(meant);
-  let row = split(heard).map((_, i) => i + 1);
+  const reference = split(referenceText);
+  let row = split(transcript).map((_, i) => i + 1);
   row.unshift(0);
-  const words = split(heard);
+  const words = split(transcript);
   for (const [i, word] of reference.entries()) {
     const next = [i + 1];
     for (const [j, other] of words.entries()) {

@@ -11,9 +11,9 @@ import { openLiveEngines } from '../../../worker/engine-set/live-engines.ts';
  * process contacted.
  */
 const [modelsDir = ''] = process.argv.slice(2);
-const asked: unknown[] = [];
+const connections: unknown[] = [];
 net.Socket.prototype.connect = function refuse(...options: unknown[]): never {
-  asked.push(options[0]);
+  connections.push(options[0]);
   throw new Error('Nobody is asked.');
 } as never;
 
@@ -43,7 +43,7 @@ for (const [language, text] of [
 const unheard = await Promise.all(transcribers.map((transcriber) => transcriber.unavailable()));
 console.log(
   JSON.stringify({
-    asked,
+    connections,
     translated,
     spoken,
     unheard,

@@ -41,13 +41,13 @@ export function node(
   output: string,
   attributes: Record<string, number | number[]> = {},
 ): Message {
-  const given = Object.entries(attributes).map(([name, of]) =>
+  const encoded = Object.entries(attributes).map(([name, of]) =>
     Array.isArray(of)
       ? join(part(1, name), ...of.map((one) => int(8, one)), int(20, 7))
       : join(part(1, name), int(3, of), int(20, 2)),
   );
   const ends = [...inputs.map((input) => part(1, input)), part(2, output)];
-  return join(...ends, part(4, op), ...given.map((attribute) => part(5, attribute)));
+  return join(...ends, part(4, op), ...encoded.map((attribute) => part(5, attribute)));
 }
 
 export interface Graph {

@@ -39,7 +39,7 @@ const SUPERTONIC = [
 ];
 
 function manifest(): Partial<Record<ModelId, Model>> {
-  const made = (title: string, languages: Model['languages'], files: string[]): Model => ({
+  const makeModel = (title: string, languages: Model['languages'], files: string[]): Model => ({
     title,
     engine: 'voice',
     languages,
@@ -48,8 +48,8 @@ function manifest(): Partial<Record<ModelId, Model>> {
     licence: { name: 'MIT', url: 'http://localhost/licence' },
   });
   return {
-    'piper-bn': made('Piper of a test', ['bn'], [PIPER, `${PIPER}.json`]),
-    'supertonic-3': made('Supertonic of a test', ['en', 'hi'], SUPERTONIC),
+    'piper-bn': makeModel('Piper of a test', ['bn'], [PIPER, `${PIPER}.json`]),
+    'supertonic-3': makeModel('Supertonic of a test', ['en', 'hi'], SUPERTONIC),
   };
 }
 

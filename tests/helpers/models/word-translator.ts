@@ -17,7 +17,7 @@ const SHARP = 12;
 /** How much more a word of the source counts than the word before it in the translation. */
 const LOUD = 10;
 /** The largest dot product of two different pieces' vectors. */
-const MOST_ALIKE = 34;
+const MAX_DIFFERENT_BITS = 34;
 const SPACE = '\u2581';
 
 /**
@@ -91,10 +91,10 @@ version: v1.12.14
 const encodesPosition = (i: number) => i % HALF < QUARTER;
 
 function layers(size: number): Item[] {
-  const one = (value: number, wanted: (i: number) => boolean): Matrix => ({
+  const one = (value: number, isSet: (i: number) => boolean): Matrix => ({
     multiplier: 127 / value,
     transposed: true,
-    at: (row, column) => (row === column && wanted(row) ? value : 0),
+    at: (row, column) => (row === column && isSet(row) ? value : 0),
   });
   const nothing = one(1, () => false);
   const encodesWord = (i: number) => !encodesPosition(i);
@@ -131,8 +131,8 @@ const alpha = (name: string, largest: number) => floats(`${name}_QuantMultA`, [1
 const zeros = (name: string, size: number) => floats(name, [1, size], new Float32Array(size));
 
 function embedding(name: string, size: number, at: Matrix['at']): Item {
-  const filled = (row: number, i: number) => (encodesPosition(i) ? 0 : at(row, wordPlace(i)));
-  return wholeNumbers(name, [size, DIM], { multiplier: 127, transposed: false, at: filled });
+  const valueAt = (row: number, i: number) => (encodesPosition(i) ? 0 : at(row, wordPlace(i)));
+  return wholeNumbers(name, [size, DIM], { multiplier: 127, transposed: false, at: valueAt });
 }
 
 /** The index of this number among those that encode the word. */
@@ -171,7 +171,7 @@ function codesFor(count: number): Int8Array[] {
   while (codes.length < count) {
     const code = Int8Array.from({ length: HALF }, sign);
     const isAlike = codes.some(
-      (other) => other.reduce((sum, value, i) => sum + value * code[i]!, 0) > MOST_ALIKE,
+      (other) => other.reduce((sum, value, i) => sum + value * code[i]!, 0) > MAX_DIFFERENT_BITS,
     );
     if (!isAlike) codes.push(code);
   }

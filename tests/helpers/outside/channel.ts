@@ -62,8 +62,8 @@ export async function connectChannel(
   cookie: string,
   channel = 'Workshop',
 ): Promise<void> {
-  const begun = await app.inject({ method: 'POST', url: '/api/youtube/auth', headers: { cookie } });
-  const back = await standIn.consent(begun.json().authUrl, { answer: 'allow', channel });
+  const started = await app.inject({ method: 'POST', url: '/api/youtube/auth', headers: { cookie } });
+  const back = await standIn.consent(started.json().authUrl, { answer: 'allow', channel });
   const answer = await app.inject({ url: back.pathname + back.search, headers: { cookie } });
   if (answer.headers.location !== '/settings?youtube_success=true') {
     throw new Error(`Not connected: ${answer.headers.location}`);

@@ -39,15 +39,15 @@ const answer = await get(args.at(-1));
 let text = '';
 for await (const chunk of answer) text += chunk;
 if (answer.statusCode !== 200) fail('HTTP Error ' + answer.statusCode + ': unable to download the page');
-const said = /error: (.*)/.exec(text);
-if (said) fail(said[1]);
+const failure = /error: (.*)/.exec(text);
+if (failure) fail(failure[1]);
 const { file, sound, ...video } = JSON.parse(text.slice(text.indexOf('{')));
 if (args.includes('--simulate')) {
   console.log(JSON.stringify(video));
 } else {
   // As --format says: one file for each entry of its list.
-  const wanted = [file, ...(sound && valueOf('--format').includes(',') ? [sound] : [])];
-  for (const [index, address] of wanted.entries()) {
+  const urls = [file, ...(sound && valueOf('--format').includes(',') ? [sound] : [])];
+  for (const [index, address] of urls.entries()) {
     const media = await get(address);
     if (media.statusCode !== 200) fail('HTTP Error ' + media.statusCode + ': unable to download the file');
     console.log('cutroom downloading 512 1024');

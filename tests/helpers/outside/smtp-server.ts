@@ -9,7 +9,7 @@ export interface ReceivedMail {
   data: string;
 }
 
-/** A small mail server's response to a mail. */
+/** The response of the fake mail server to a message. */
 export type Answer = '250 kept' | '451 later' | '550 never';
 
 export interface SmtpServer {

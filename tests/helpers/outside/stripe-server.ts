@@ -86,11 +86,11 @@ export async function startStripeServer(): Promise<StripeServer> {
       return json(response, 404, { error: { type: 'invalid_request_error', message: 'Unrecognized URL' } });
     }
     const key = String(request.headers['idempotency-key']);
-    const known = answers.get(key);
-    if (known && known.form !== body) {
+    const existing = answers.get(key);
+    if (existing && existing.form !== body) {
       return json(response, 400, { error: { type: 'idempotency_error', message: 'Other parameters.' } });
     }
-    const session = known?.session ?? open(form);
+    const session = existing?.session ?? open(form);
     answers.set(key, { form: body, session });
     json(response, 200, session);
   }

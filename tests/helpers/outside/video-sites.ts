@@ -104,11 +104,11 @@ export async function searchAll(
   query: string,
   duration?: 'short' | 'medium' | 'long',
 ): Promise<FoundVideo[]> {
-  const found: FoundVideo[] = [];
+  const videos: FoundVideo[] = [];
   let page: SourcePage = { videos: [], next: null, total: null };
   do {
     page = await source.search({ query, duration, cursor: page.next }, new AbortController().signal);
-    found.push(...page.videos);
+    videos.push(...page.videos);
   } while (page.next !== null);
-  return found;
+  return videos;
 }

@@ -74,8 +74,8 @@ export async function restartUnderPages(
   };
   // Repeated while the machine is too busy to connect.
   const isOver = async (runId: string) => {
-    const asked = db.selectFrom('runs').select('status').where('id', '=', runId).executeTakeFirst();
-    return (await asked.catch(() => undefined))?.status === 'completed';
+    const query = db.selectFrom('runs').select('status').where('id', '=', runId).executeTakeFirst();
+    return (await query.catch(() => undefined))?.status === 'completed';
   };
   try {
     const all = pages.flat();

@@ -32,8 +32,8 @@ const OVER = ['completed', 'failed', 'cancelled'];
 const POLL_EVERY_MS = 300;
 
 /**
- * Waits until no run of these users is queued or running. Call it before `findFaults`: the check of a film starts when
- * the film is complete, so it ends later.
+ * Waits until no run of these users is queued or running. Call it before `findFaults`: the check of a film
+ * starts when the film is complete, so it ends later.
  * @returns false if runs are active and none of them has ended for `withinMs`
  */
 export async function waitForRuns(
@@ -82,9 +82,14 @@ export async function findFaults(
   const packs = await db.selectFrom('creditPacks').selectAll().where('userId', 'in', userIds).execute();
   for (const { id, credits } of users) {
     const sum = entries.reduce((total, entry) => total + (entry.userId === id ? entry.amount : 0), 0);
-    const left = packs.reduce((total, pack) => total + (pack.userId === id ? pack.creditsRemaining : 0), 0);
-    if (sum !== credits || left !== credits) {
-      faults.charges.push(`user ${id} has ${credits} credits, ${sum} by the ledger and ${left} in packs`);
+    const remaining = packs.reduce(
+      (total, pack) => total + (pack.userId === id ? pack.creditsRemaining : 0),
+      0,
+    );
+    if (sum !== credits || remaining !== credits) {
+      faults.charges.push(
+        `user ${id} has ${credits} credits, ${sum} by the ledger and ${remaining} in packs`,
+      );
     }
   }
 
@@ -126,9 +131,9 @@ export async function findFaults(
   for (const row of sections) faults.doubled.push(`project ${row.projectId} has sections twice`);
 
   faults.orphans.push(...processesNaming(join(dataDir, 'tmp')));
-  const left = await leftFiles({ db, dataDir });
-  faults.files.push(...left.files);
-  faults.unnamed.push(...left.unnamed);
+  const leftovers = await leftFiles({ db, dataDir });
+  faults.files.push(...leftovers.files);
+  faults.unnamed.push(...leftovers.unnamed);
   return faults;
 }
 
@@ -164,12 +169,12 @@ async function leftFiles({
       .map((entry) => join(entry.parentPath, entry.name).slice(join(dataDir, folder).length + 1));
   const artifacts = await db.selectFrom('artifacts').select('files').execute();
   const uploads = await db.selectFrom('objects').select('objectKey').execute();
-  const known = new Set([
+  const knownKeys = new Set([
     ...artifacts.flatMap(({ files }) => (files as unknown as ArtifactFile[]).map((file) => file.objectKey)),
     ...uploads.map((row) => row.objectKey),
   ]);
-  const unnamed = (await list('objects')).filter((key) => !known.has(key));
-  const missing = [...known].filter((key) => key !== null && !existsSync(join(dataDir, 'objects', key)));
+  const unnamed = (await list('objects')).filter((key) => !knownKeys.has(key));
+  const missing = [...knownKeys].filter((key) => key !== null && !existsSync(join(dataDir, 'objects', key)));
   const folders = (await readdir(join(dataDir, 'tmp'))).map((name) => join('tmp', name));
   const inside = (await Promise.all(folders.map(list))).flat();
   const files = [...inside.map((name) => `tmp: ${name}`), ...missing.map((key) => `there is no ${key}`)];

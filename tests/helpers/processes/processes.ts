@@ -30,18 +30,18 @@ export const processesNaming = (folder: string): string[] => naming(folder).map(
  * @returns its process ID; `undefined` if there is no such process, or it ended first
  */
 export function freezeProcessNaming(folder: string): number | undefined {
-  const [found] = naming(folder);
-  if (!found) return undefined;
+  const [match] = naming(folder);
+  if (!match) return undefined;
   try {
-    process.kill(found.pid, 'SIGSTOP');
+    process.kill(match.pid, 'SIGSTOP');
   } catch {
     return undefined;
   }
   // A process that ended before the signal is a zombie or gone; in states `R` and `S` the signal is still
   // pending.
   for (;;) {
-    const state = read(found.pid, 'stat').split(') ').at(-1)?.[0];
-    if (state === 'T') return found.pid;
+    const state = read(match.pid, 'stat').split(') ').at(-1)?.[0];
+    if (state === 'T') return match.pid;
     if (!state || 'ZX'.includes(state)) return undefined;
   }
 }
@@ -50,7 +50,10 @@ export function freezeProcessNaming(folder: string): number | undefined {
 export const processesOf = (dataDir: string): { pid: number; command: string }[] =>
   living().filter(({ pid, command }) => command.includes(dataDir) || read(pid, 'environ').includes(dataDir));
 
-/** Copies the scripts of `npm start` and `npm test` into a folder: all that runs before packages are installed. */
+/**
+ * Copies the scripts of `npm start` and `npm test` into a folder: all that runs before packages are
+ * installed.
+ */
 export function copyStartScripts(root: string): void {
   for (const path of ['bin', 'shared/core/files/folder-lock.mjs']) {
     cpSync(path, join(root, path), { recursive: true });

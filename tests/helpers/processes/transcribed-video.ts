@@ -7,7 +7,7 @@ import { startTranscriptionServer } from '../engine-servers/openai-transcription
 import { startStack } from './stack.ts';
 import { openProcessed } from './tiny-project.ts';
 
-export const HEARD = {
+export const TRANSCRIPTS = {
   en: 'The river begins as a small stream between the stones. In the spring the snow melts and the water runs fast. Farmers wait for the warm days of summer.',
   hi: 'नदी पत्थरों के बीच एक छोटी धारा है। वसंत में बर्फ पिघलती है और पानी तेज बहता है। किसान गर्मी के दिनों की राह देखते हैं।',
   // An empty transcript.
@@ -15,22 +15,22 @@ export const HEARD = {
 };
 
 /**
- * An installation with a worker whose recogniser returns `HEARD` for the requested language, English by
+ * An installation with a worker whose recogniser returns `TRANSCRIPTS` for the requested language, English by
  * default, and processed projects of one video of 24 s.
  */
 export async function startTranscribedVideo() {
   const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
   atEnd(() => rm(library, { recursive: true, force: true }));
   await makeSpokenVideo(library, { name: 'valley one', seconds: 12 });
-  const asked: (string | null)[] = [];
+  const requestedLanguages: (string | null)[] = [];
   const waiting: (() => void)[] = [];
   const gate = { isOpen: true };
   const server = await startTranscriptionServer({
     apiKey: 'a-key',
     model: 'whisper-1',
     text: (language) => {
-      asked.push(language);
-      return HEARD[(language ?? 'en') as keyof typeof HEARD];
+      requestedLanguages.push(language);
+      return TRANSCRIPTS[(language ?? 'en') as keyof typeof TRANSCRIPTS];
     },
     before: async () => {
       if (!gate.isOpen) await new Promise<void>((go) => waiting.push(go));
@@ -46,7 +46,7 @@ export async function startTranscribedVideo() {
   return {
     stack,
     /** The languages that were requested from the recogniser. */
-    asked,
+    requestedLanguages,
     /** Returns how many requests wait while the recogniser answers none. */
     waiting,
     hold: () => {

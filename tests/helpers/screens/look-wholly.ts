@@ -37,8 +37,8 @@ const COLOURS: axe.RunOptions = {
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Checks a screen by axe and for overflow at 320 px. The full tier checks it by axe in both themes, on a laptop and on
- * a phone, and for overflow with text of 200% too.
+ * Checks a screen by axe and for overflow at 320 px. The full tier checks it by axe in both themes, on a
+ * laptop and on a phone, and for overflow with text of 200% too.
  * @returns the faults, each beginning with the width
  */
 export async function lookWholly(
@@ -51,8 +51,8 @@ export async function lookWholly(
     await page.setViewportSize(size);
     for (const theme of THEMES) {
       await wear(page, theme);
-      const found = await violations(page, theme === 'light' ? EVERYTHING : COLOURS);
-      wrong.push(...found.map((line) => `${size.width} ${theme}: ${line}`));
+      const problems = await violations(page, theme === 'light' ? EVERYTHING : COLOURS);
+      wrong.push(...problems.map((line) => `${size.width} ${theme}: ${line}`));
     }
   }
   await page.setViewportSize(SMALLEST);
@@ -77,8 +77,8 @@ async function wear(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
 
 /** Returns axe's findings on the current page: rule and element. */
 const violations = (page: Page, options: axe.RunOptions): Promise<string[]> =>
-  page.evaluate(async (asked) => {
-    const { violations: wrong } = await (window as unknown as { axe: typeof axe }).axe.run(document, asked);
+  page.evaluate(async (options) => {
+    const { violations: wrong } = await (window as unknown as { axe: typeof axe }).axe.run(document, options);
     return wrong.flatMap(({ id, nodes }) =>
       nodes.map(
         (node) => `${id} at ${node.target.join(' ')} (${node.any[0]?.message ?? node.all[0]?.message ?? ''})`,

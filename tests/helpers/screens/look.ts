@@ -8,16 +8,16 @@ const SIZE = { width: 1440, height: 900 };
 const PATIENT_MS = 60_000;
 
 /**
- * Shows all screens in turn, several concurrently, and collects the findings of `look`. A screen that does
+ * Shows all screens in turn, several concurrently, and collects the findings of `inspect`. A screen that does
  * not appear is a finding too. Screens share a page if they can, since a new page costs as much as a check.
  */
 export async function checkAll(
   lanes: (() => Promise<Page>)[],
   screens: Screen[],
-  look: (page: Page, screen: Screen) => Promise<string[]>,
+  inspect: (page: Page, screen: Screen) => Promise<string[]>,
 ): Promise<string[]> {
   const waiting = [...screens];
-  const found: string[] = [];
+  const problems: string[] = [];
   const work = async (newPage: () => Promise<Page>) => {
     let page: Page | undefined;
     for (let screen = waiting.shift(); screen; screen = waiting.shift()) {
@@ -28,10 +28,10 @@ export async function checkAll(
         await screen.before?.(page);
         await page.goto(screen.path);
         await screen.shown(page);
-        found.push(...(await look(page, screen)).map((line) => `${screen!.name}: ${line}`));
+        problems.push(...(await inspect(page, screen)).map((line) => `${screen!.name}: ${line}`));
       } catch (error) {
         isSpent = true;
-        found.push(`${screen.name}: ${String(error).split('\n').slice(0, 4).join(' ')}`);
+        problems.push(`${screen.name}: ${String(error).split('\n').slice(0, 4).join(' ')}`);
       }
       // Fails held calls, which would otherwise go to the server once their rules are removed.
       await page.goto('/favicon.svg');
@@ -44,7 +44,7 @@ export async function checkAll(
     await page?.close();
   };
   await Promise.all(lanes.map(work));
-  return found;
+  return problems;
 }
 
 async function openForScreens(newPage: () => Promise<Page>): Promise<Page> {
@@ -72,7 +72,7 @@ export function overflowing(page: Page): Promise<string[]> {
     const scrolls = (element: Element | null): boolean =>
       element !== null &&
       (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-    const look = (): string[] => {
+    const findOverflow = (): string[] => {
       const width = document.documentElement.clientWidth;
       const out = [...document.querySelectorAll('a, button, input, select, textarea, h1, h2, h3, p, video')]
         .filter((element) => {
@@ -86,11 +86,11 @@ export function overflowing(page: Page): Promise<string[]> {
       const pageWidth = document.documentElement.scrollWidth;
       return [...(pageWidth > width ? [`the page is ${pageWidth} wide`] : []), ...out, ...cut];
     };
-    let found = look();
-    for (let frame = 0; frame < frames && found.length > 0; frame += 1) {
+    let overflowing = findOverflow();
+    for (let frame = 0; frame < frames && overflowing.length > 0; frame += 1) {
       await new Promise((next) => requestAnimationFrame(next));
-      found = look();
+      overflowing = findOverflow();
     }
-    return found;
+    return overflowing;
   }, FRAMES_TO_REST);
 }

@@ -15,7 +15,7 @@ const MUSIC: Music = {
   url: '/media/signed?k=a',
 };
 const SEARCH = /\/api\/music\/search/;
-const FOUND: MusicSearchResult = {
+const RESULTS: MusicSearchResult = {
   tracks: [
     {
       source: 'openverse',
@@ -39,12 +39,12 @@ const FOUND: MusicSearchResult = {
 
 /** The states of the music dialog in the editor of a project. */
 export function musicDialogs(path: string, ready: (page: Page) => Promise<unknown>): Screen[] {
-  const music = (name: string, known: Music | null, act: (page: Page) => Promise<unknown>): Screen => ({
+  const music = (name: string, current: Music | null, act: (page: Page) => Promise<unknown>): Screen => ({
     name: `edit: dialog Music, ${name}`,
     path,
     before: async (page) => {
-      await changeAnswer<Project>(page, PROJECT, (project) => ({ ...project, music: known }));
-      await answer(page, SEARCH, () => ({ json: FOUND }));
+      await changeAnswer<Project>(page, PROJECT, (project) => ({ ...project, music: current }));
+      await answer(page, SEARCH, () => ({ json: RESULTS }));
     },
     shown: async (page) => {
       await ready(page);

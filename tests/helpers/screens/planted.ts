@@ -64,7 +64,7 @@ const PLANTED = [
 const IN_COMMIT_TIER = /^(1440 light|320):/;
 
 /** Returns the findings on a page with planted faults. */
-export const FOUND = PLANTED.flatMap(({ messages }) => messages).filter(
+export const PLANTED_FINDINGS = PLANTED.flatMap(({ messages }) => messages).filter(
   (line) => inject('tier') === 'full' || IN_COMMIT_TIER.test(line),
 );
 

@@ -74,9 +74,9 @@ export const makeShare = ({ id, title }: Project, changes: Partial<Share> = {}):
 export function serveFilms(project: Project = makeFilmProject()): ServedProject {
   const served = serveProject(project);
   const share = (language: Film['language'] = 'en', watchUrl: string | null): void =>
-    served.set((known) => ({
-      ...known,
-      films: known.films.map((film) => (film.language === language ? { ...film, watchUrl } : film)),
+    served.set((current) => ({
+      ...current,
+      films: current.films.map((film) => (film.language === language ? { ...film, watchUrl } : film)),
     }));
   answer(calls.readFilmCheck, { run: null, result: null });
   answer(calls.readVideoLink, ({ query }) => ({ finalVideoLink: filmLink(query.language) }));
@@ -85,11 +85,11 @@ export function serveFilms(project: Project = makeFilmProject()): ServedProject 
   );
   answer(calls.listShares, () => shares);
   answer(calls.shareFilm, ({ query: { language = 'en' }, body: { password = null, ...terms } }) => {
-    const known = shares.find((one) => one.language === language);
-    const made = known ?? makeShare(project, { language, hasPassword: password !== null, ...terms });
-    if (!known) shares = [made, ...shares];
-    share(language, made.watchUrl);
-    return made;
+    const existing = shares.find((one) => one.language === language);
+    const created = existing ?? makeShare(project, { language, hasPassword: password !== null, ...terms });
+    if (!existing) shares = [created, ...shares];
+    share(language, created.watchUrl);
+    return created;
   });
   answer(calls.unshareFilm, ({ query }) => {
     shares = shares.filter(({ language }) => language !== query.language);

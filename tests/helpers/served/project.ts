@@ -104,7 +104,8 @@ export const makeCard = (position: number, changes: Partial<Section> = {}): Sect
 export function makeProject({ sections, ...changes }: Partial<Project> = {}): Project {
   const id = changes.id ?? crypto.randomUUID();
   const video = makeVideo();
-  const made = sections ?? [0, 1, 2].map((position) => makeSection(position, { video, videoId: video.id }));
+  const allSections =
+    sections ?? [0, 1, 2].map((position) => makeSection(position, { video, videoId: video.id }));
   return {
     id,
     title: 'A project',
@@ -115,7 +116,7 @@ export function makeProject({ sections, ...changes }: Partial<Project> = {}): Pr
     thumbnail: null,
     finalVideoLink: null,
     films: [],
-    sections: made.map((section, position) => ({ ...section, projectId: id, position })),
+    sections: allSections.map((section, position) => ({ ...section, projectId: id, position })),
     sourceCount: 1,
     music: null,
     filmChoices: {},

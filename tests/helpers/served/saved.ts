@@ -12,11 +12,11 @@ interface SavedFile {
 /** Records the files that the page saves until the test ends, without writing them. */
 export function recordSavedFiles(): SavedFile[] {
   const files: SavedFile[] = [];
-  const made = new Map<string, Blob>();
+  const blobs = new Map<string, Blob>();
   const create = URL.createObjectURL.bind(URL);
   const creating = vi.spyOn(URL, 'createObjectURL').mockImplementation((source) => {
     const link = create(source);
-    made.set(link, source as Blob);
+    blobs.set(link, source as Blob);
     return link;
   });
   const clicking = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
@@ -26,7 +26,7 @@ export function recordSavedFiles(): SavedFile[] {
     files.push({
       name: download,
       link: this.getAttribute('href')!,
-      text: () => made.get(href)!.text(),
+      text: () => blobs.get(href)!.text(),
     });
   });
   onTestFinished(() => {

@@ -46,9 +46,9 @@ export function serveProject(
   answer(calls.readWords, ({ params }) => wordsOf(find(params.id)!));
   answer(calls.updateSection, ({ params, body }) => {
     const updated = applyUpdate(find(params.id)!, body);
-    set((known) => ({
-      ...known,
-      sections: known.sections.map((section) => (section.id === updated.id ? updated : section)),
+    set((current) => ({
+      ...current,
+      sections: current.sections.map((section) => (section.id === updated.id ? updated : section)),
     }));
     return updated;
   });

@@ -57,7 +57,7 @@ export async function openTestApp(backend: Backend, client?: BuiltClient) {
 
 /** Creates videos that the API knows, without files. */
 export async function createVideos({ db }: Pick<Backend, 'db'>, count: number): Promise<string[]> {
-  const found = Array.from({ length: count }, (_, index) => ({
+  const foundVideos = Array.from({ length: count }, (_, index) => ({
     sourceId: randomUUID(),
     title: `Video ${index + 1}`,
     description: null,
@@ -68,5 +68,5 @@ export async function createVideos({ db }: Pick<Backend, 'db'>, count: number): 
     channel: 'Tests',
     license: null,
   }));
-  return (await upsertVideos(db, 'library', found)).map((video) => video.id);
+  return (await upsertVideos(db, 'library', foundVideos)).map((video) => video.id);
 }

@@ -13,7 +13,7 @@ export type S3Fault = 'cut' | 'drop' | { status: number; code: string };
 interface Planned {
   fault: S3Fault;
   /** The requests that meet it. */
-  when: (asked: { method: string; url: string }) => boolean;
+  when: (candidate: { method: string; url: string }) => boolean;
   times: number;
 }
 
@@ -41,8 +41,8 @@ export async function startS3Proxy(target: string) {
   /** Parts of unfinished uploads by ID, since the server does not list them. */
   const parts = new Map<string, Map<number, { etag: string; bytes: number }>>();
 
-  function takeFault(asked: { method: string; url: string }): S3Fault | undefined {
-    const plan = planned.find(({ when }) => when(asked));
+  function takeFault(candidate: { method: string; url: string }): S3Fault | undefined {
+    const plan = planned.find(({ when }) => when(candidate));
     if (!plan) return undefined;
     plan.times -= 1;
     if (plan.times <= 0) planned = planned.filter((other) => other !== plan);
@@ -101,16 +101,18 @@ export async function startS3Proxy(target: string) {
     for (const [name, header] of Object.entries(OVERRIDES)) {
       if (query.has(name)) all[header] = query.get(name)!;
     }
-    const shown =
+    const visibleContent =
       query.has('list-type') && hidden ? Buffer.from(withoutHidden(String(content), hidden)) : content;
     delete all['transfer-encoding'];
     delete all['date'];
-    if (method !== 'HEAD') all['content-length'] = String(shown.length);
+    if (method !== 'HEAD') all['content-length'] = String(visibleContent.length);
     response.writeHead(status, all);
     if (method === 'HEAD') response.end();
     else if (fault === 'cut') {
-      response.write(shown.subarray(0, Math.floor(shown.length / 2)), () => response.destroy());
-    } else response.end(shown);
+      response.write(visibleContent.subarray(0, Math.floor(visibleContent.length / 2)), () =>
+        response.destroy(),
+      );
+    } else response.end(visibleContent);
   }
 
   const server = createServer((incoming, response) => {
@@ -147,9 +149,9 @@ async function forward(
   sent: { method: string; url: string; headers: IncomingMessage['headers']; body: Buffer },
 ) {
   const { host: _, connection: __, expect: ___, ...headers } = sent.headers;
-  const asked = request(new URL(sent.url, target), { method: sent.method, headers });
-  asked.end(sent.body);
-  const [answered] = (await once(asked, 'response')) as [IncomingMessage];
+  const upstream = request(new URL(sent.url, target), { method: sent.method, headers });
+  upstream.end(sent.body);
+  const [answered] = (await once(upstream, 'response')) as [IncomingMessage];
   const content = await buffer(answered);
   return { status: answered.statusCode!, headers: answered.headers, content };
 }

@@ -61,8 +61,8 @@ export function verifySignature(sent: Sent, nowMs: number): string | null {
   const text = [ALGORITHM, date, scope.join('/'), sha256(canonical)].join('\n');
   const key = scope.reduce<Buffer | string>((last, part) => hmac(last, part), `AWS4${KEYS.secretAccessKey}`);
   const expected = Buffer.from(hmac(key, text).toString('hex'));
-  const given = Buffer.from(parts['X-Amz-Signature'] ?? '');
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const received = Buffer.from(parts['X-Amz-Signature'] ?? '');
+  return received.length === expected.length && timingSafeEqual(received, expected)
     ? null
     : 'SignatureDoesNotMatch';
 }

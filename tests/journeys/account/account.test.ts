@@ -125,13 +125,13 @@ it('moves a project from one account to another, and deletes the first account w
       );
     expect([name, rows.length]).toEqual([name, 0]);
   }
-  const { rows: kept } = await sql<{ key: string }>`SELECT f ->> 'objectKey' AS key
+  const { rows: storedFiles } = await sql<{ key: string }>`SELECT f ->> 'objectKey' AS key
     FROM artifacts, jsonb_array_elements(files) AS f`.execute(stack.db);
   const objects = join(stack.dataDir, 'objects');
   const stored = readdirSync(objects, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(objects.length + 1));
-  expect(stored.toSorted()).toEqual(kept.map((row) => row.key).toSorted());
+  expect(stored.toSorted()).toEqual(storedFiles.map((row) => row.key).toSorted());
 
   // Grace's project still works.
   await grace.page.reload();
@@ -157,12 +157,12 @@ itInFullTier(
 
     await page.getByLabel('Theme').selectOption('dark');
     await page.getByRole('link', { name: 'View Profile' }).click();
-    const asked = page.getByRole('dialog', { name: 'Unsaved changes' });
-    await asked.getByRole('button', { name: 'Keep Editing' }).click();
+    const leaveDialog = page.getByRole('dialog', { name: 'Unsaved changes' });
+    await leaveDialog.getByRole('button', { name: 'Keep Editing' }).click();
     expect(new URL(page.url()).pathname).toBe('/settings');
     expect(await isDark()).toBe(true);
     await page.getByRole('link', { name: 'View Profile' }).click();
-    await asked.getByRole('button', { name: 'Discard' }).click();
+    await leaveDialog.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('heading', { name: 'Profile', exact: true }).waitFor();
     expect(await isDark()).toBe(false);
     await page.getByText('Member since').waitFor();
@@ -186,7 +186,7 @@ itInFullTier(
   async () => {
     const { page } = await openPage(await openBrowser(), stack.url);
     await page.addInitScript(() => {
-      const shown: string[] = [];
+      const notifications: string[] = [];
       class Recorder extends EventTarget {
         static permission: NotificationPermission = 'default';
         static requestPermission() {
@@ -195,14 +195,14 @@ itInFullTier(
         }
         constructor(title: string, options: NotificationOptions) {
           super();
-          shown.push(`${title} ${options.body}`);
+          notifications.push(`${title} ${options.body}`);
         }
         close() {}
       }
-      Object.assign(window, { Notification: Recorder, shownNotifications: shown });
+      Object.assign(window, { Notification: Recorder, shownNotifications: notifications });
     });
     await signIn(page, { name: 'Emily Noether', email: 'emily@example.com' });
-    const shown = () =>
+    const readNotifications = () =>
       page.evaluate(() => (window as never as { shownNotifications: string[] }).shownNotifications);
     await page.getByRole('button', { name: /Account: / }).click();
     await page.getByRole('menuitem', { name: 'Settings' }).click();
@@ -211,7 +211,7 @@ itInFullTier(
     await page.getByRole('link', { name: /Back to Dashboard/ }).click();
     await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' }));
     await process(page, 'Garden in spring');
-    await expect.poll(shown).toEqual(['Sections Ready Garden in spring']);
+    await expect.poll(readNotifications).toEqual(['Sections Ready Garden in spring']);
   },
 );
 
@@ -225,9 +225,9 @@ itInFullTier('mails about finished sections only to users without an open page',
       projectTitle,
     });
   const events = await openEvents(stack, person.cookie);
-  const seen = events.until('run.completed', ({ run }) => run.projectTitle === 'Seen');
+  const finished = events.until('run.completed', ({ run }) => run.projectTitle === 'Seen');
   await start('Seen');
-  await seen;
+  await finished;
 
   events.socket.disconnect();
   // A reload would have connected again by then, so the page counts as closed.

@@ -128,10 +128,10 @@ itInFullTier(
 
     // Signed out elsewhere meanwhile: the page is redirected to the sign-in, perhaps before the press.
     const id = await idOf(local, person.email);
-    const left = page.waitForURL(/standins\/oidc|\/auth/);
+    const redirected = page.waitForURL(/standins\/oidc|\/auth/);
     await page.request.delete(`${local.url}/api/user/sessions`, { headers: { origin: local.url } });
-    await Promise.race([button(page, 10).click(), left]);
-    await left;
+    await Promise.race([button(page, 10).click(), redirected]);
+    await redirected;
     expect(await page.getByLabel('E-mail').count()).toBe(1);
     await checkInstallation(local, id, { spent: 0, left: 10 });
   },

@@ -83,13 +83,13 @@ async function inspect(page: Page, project: Project, film: Film, language: 'hi' 
   expect(own.transcription).toBe(TEXTS[language]);
   const start = total - own.effectiveDuration;
   expect(await peakDb(path, start, own.effectiveDuration)).toBeGreaterThan(-20);
-  const wanted = await frameAt(image, 0, FILM);
+  const expected = await frameAt(image, 0, FILM);
   for (const part of [0.1, 0.9]) {
     // The subtitles cover a small part of the image.
-    const shown = await frameAt(path, start + own.effectiveDuration * part, FILM);
-    expect(difference(shown, wanted)).toBeLessThan(12);
+    const frame = await frameAt(path, start + own.effectiveDuration * part, FILM);
+    expect(difference(frame, expected)).toBeLessThan(12);
   }
-  expect(difference(await frameAt(path, 1, FILM), wanted)).toBeGreaterThan(25);
+  expect(difference(await frameAt(path, 1, FILM), expected)).toBeGreaterThan(25);
 }
 
 // product 1.8, 12.12
@@ -102,7 +102,7 @@ it("makes one film in Hindi and one in Bengali, with a section of the creator's 
   await page.getByRole('button', { name: /^Process 1 Video/ }).click();
   await page.locator('[data-select]').first().waitFor();
 
-  // Hindi, without a translator: the page explains what that means.
+  // Without a translator, the page explains that Hindi texts stay untranslated.
   await page.getByLabel('Language').selectOption({ label: 'Hindi' });
   await explainsTranslation(page);
 

@@ -63,12 +63,17 @@ it('makes a finished film from a search with two presses and one credit', async 
 
   const id = new URL(page.url()).searchParams.get('project')!;
   const project = (await (await page.request.get(`/api/projects/${id}`)).json()) as Project;
-  const [made] = project.films;
-  expect(made).toMatchObject({ language: 'en', burnedSubtitles: true, credits: 'auto', endFades: true });
-  expect(made!.chapters[0]!.title).toBe('river');
+  const [generatedFilm] = project.films;
+  expect(generatedFilm).toMatchObject({
+    language: 'en',
+    burnedSubtitles: true,
+    credits: 'auto',
+    endFades: true,
+  });
+  expect(generatedFilm!.chapters[0]!.title).toBe('river');
   // All of both videos, and the opening card.
-  expect(made!.duration).toBeGreaterThan(20);
-  expect(made!.duration).toBeLessThan(40);
+  expect(generatedFilm!.duration).toBeGreaterThan(20);
+  expect(generatedFilm!.duration).toBeLessThan(40);
   await checkInstallation(stack, await userIdOf(person.email), { spent: 1, left: 1 });
 
   await page.getByRole('button', { name: 'Back to Edit' }).click();
@@ -120,8 +125,8 @@ async function openScript(person: { name: string; email: string }) {
 }
 
 async function expectFilm(path: string): Promise<void> {
-  const [made] = (await probe(path)).streams.filter(({ codec_type: type }) => type === 'video');
-  expect(made).toMatchObject({ codec_name: 'h264', height: 720 });
+  const [video] = (await probe(path)).streams.filter(({ codec_type: type }) => type === 'video');
+  expect(video).toMatchObject({ codec_name: 'h264', height: 720 });
 }
 
 it('is made and downloaded by the example script with an API key', async () => {
@@ -135,10 +140,10 @@ it('is made and downloaded by the example script with an API key', async () => {
 it('is made, watched and downloaded by the command line', async () => {
   const { run, path } = await openScript({ name: 'Mary Somerville', email: 'mary@example.com' });
   const cutroom = (...args: string[]) => run('client-sdk/cli/cutroom.mjs', ...args);
-  const found = JSON.parse((await cutroom('search', 'river', '--json')).stdout) as { id: string }[];
-  const ids = found.map(({ id }) => id);
-  const made = await cutroom('process', ...ids, '--title', 'Rivers', '--film', '--output', path);
-  expect(made.stdout).toBe(`Saved ${path}.\n`);
-  expect(made.stderr).toMatch(/^\d+% .*\n\d+% Downloading \d+ MB\n$/s);
+  const results = JSON.parse((await cutroom('search', 'river', '--json')).stdout) as { id: string }[];
+  const ids = results.map(({ id }) => id);
+  const processed = await cutroom('process', ...ids, '--title', 'Rivers', '--film', '--output', path);
+  expect(processed.stdout).toBe(`Saved ${path}.\n`);
+  expect(processed.stderr).toMatch(/^\d+% .*\n\d+% Downloading \d+ MB\n$/s);
   await expectFilm(path);
 });

@@ -36,10 +36,10 @@ it('translates all texts before a film, across a reload and two tabs, with Cance
 
   // The service does not answer yet, which leaves time to reload, to open another tab, and to cancel.
   translator.failAlways('hang');
-  const asked = once(translator.events, 'received');
+  const received = once(translator.events, 'received');
   await translateAll(page).click();
   await panel(page).waitFor();
-  await asked;
+  await received;
   await page.reload();
   await openNotices(page);
   await panel(page).getByText('0 of 4 translations').waitFor();

@@ -21,7 +21,7 @@ await stack.startStandins();
 
 const SOCKET = /\/socket\.io\//;
 const transportIs = (page: Page, name: string) =>
-  page.waitForFunction((wanted) => document.documentElement.dataset['transport'] === wanted, name);
+  page.waitForFunction((expected) => document.documentElement.dataset['transport'] === expected, name);
 
 /** An HTTP proxy that refuses tunnels, and so WebSockets. */
 async function startPlainProxy(): Promise<string> {
@@ -91,14 +91,14 @@ itInFullTier('receives all events behind a proxy without WebSocket', async () =>
   const proxy = { server: await startPlainProxy(), bypass: '<-loopback>' };
   const context = await (await openBrowser()).newContext({ baseURL: stack.url, proxy });
   const page = await context.newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requestPaths: string[] = [];
+  page.on('request', (request) => requestPaths.push(new URL(request.url()).pathname));
   await signIn(page, { name: 'Ada Byron', email: 'ada@example.com' });
   await transportIs(page, 'polling');
   await process(page, 'Garden in spring');
   await page.locator('[data-select]').first().waitFor();
-  expect(asked.filter((path) => path.endsWith('/progress'))).toEqual([]);
-  expect(asked).toContain('/socket.io/');
+  expect(requestPaths.filter((path) => path.endsWith('/progress'))).toEqual([]);
+  expect(requestPaths).toContain('/socket.io/');
 });
 
 // product 4.54
@@ -141,16 +141,16 @@ itInFullTier('shows why a second run waits until it begins', async () => {
     .values({ kind: 'preparation', projectId, userId, status: 'running' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const why = 'Your films are made one at a time. This one will start automatically.';
+  const explanation = 'Your films are made one at a time. This one will start automatically.';
 
   await process(page, 'Harbour at night');
   await page.getByText('Waiting for your other film to finish', { exact: true }).first().waitFor();
-  await page.getByText(why).waitFor();
+  await page.getByText(explanation).waitFor();
   await page.goto(`/?stage=edit&project=${projectId}`);
   const generate = page.getByRole('button', { name: 'Waiting for your other film to finish...' });
   await page.getByRole('button', { name: 'Generate Video' }).first().click();
   await generate.first().waitFor();
-  await page.getByRole('region', { name: 'Generation' }).getByText(why).waitFor();
+  await page.getByRole('region', { name: 'Generation' }).getByText(explanation).waitFor();
   await page.goto('/?stage=videolist');
   const waiting = page.getByRole('article').getByText('Waiting for your other film to finish');
   await expect.poll(() => waiting.count()).toBe(2);

@@ -91,11 +91,11 @@ async function inspect(path: string, project: Project, compared = Infinity): Pro
     expect(await peakDb(path, start, length)).toBeGreaterThan(-20);
     const offset = section.duration * 0.4;
     const source = sources.get(section.video.title)!;
-    const shown = await frameAt(path, start + offset, FILM);
-    expect(difference(shown, await frameAt(source, section.startTime + offset, FILM))).toBeLessThan(8);
+    const frame = await frameAt(path, start + offset, FILM);
+    expect(difference(frame, await frameAt(source, section.startTime + offset, FILM))).toBeLessThan(8);
     // The comparison can fail: the next shot has another image.
     const elsewhere = section.startTime + offset > 6 ? 1 : 10;
-    expect(difference(shown, await frameAt(source, elsewhere, FILM))).toBeGreaterThan(8);
+    expect(difference(frame, await frameAt(source, elsewhere, FILM))).toBeGreaterThan(8);
     start += length;
   }
 }
@@ -178,17 +178,19 @@ it('turns two videos into a film, and renders no section again after a reorder',
   expect((await moved).status()).toBe(204);
   await page.getByText('Nothing to render', { exact: true }).waitFor();
   await generate(page);
-  const again = await readProject(page);
-  expect(again.sections.map((section) => section.id)).not.toEqual(film.sections.map((section) => section.id));
+  const regenerated = await readProject(page);
+  expect(regenerated.sections.map((section) => section.id)).not.toEqual(
+    film.sections.map((section) => section.id),
+  );
   const renders = await stack.db
     .selectFrom('runSteps')
     .innerJoin('runs', 'runs.id', 'runSteps.runId')
     .select(['runSteps.reused', 'runs.createdAt'])
-    .where('runs.id', '=', again.generation!.id)
+    .where('runs.id', '=', regenerated.generation!.id)
     .where('job', '=', 'render-section')
     .execute();
-  expect(renders.map((step) => step.reused)).toEqual(again.sections.map(() => true));
-  await inspect(await download(page, 'second'), again, 2);
+  expect(renders.map((step) => step.reused)).toEqual(regenerated.sections.map(() => true));
+  await inspect(await download(page, 'second'), regenerated, 2);
 
   const { id } = await stack.db
     .selectFrom('users')

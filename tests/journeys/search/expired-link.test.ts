@@ -107,12 +107,12 @@ it('renews a link that expires while the film plays, and continues at the same s
     video.muted = true;
   });
   await page.getByRole('button', { name: 'Play', exact: true }).click();
-  type Seen = { seen: { failedAt: number; wentOnAt: number } };
+  type PlaybackRecord = { seen: { failedAt: number; wentOnAt: number } };
   await page.waitForFunction(() => {
-    const { seen } = window as unknown as Seen;
+    const { seen } = window as unknown as PlaybackRecord;
     return seen.wentOnAt >= 0 && document.querySelector('video')!.currentTime > seen.failedAt + 1;
   });
-  const { failedAt, wentOnAt } = await page.evaluate(() => (window as unknown as Seen).seen);
+  const { failedAt, wentOnAt } = await page.evaluate(() => (window as unknown as PlaybackRecord).seen);
   expect(failedAt).toBeGreaterThan(2);
   expect(Math.abs(wentOnAt - failedAt)).toBeLessThan(0.5);
   expect(refused).toBeGreaterThan(0);

@@ -225,8 +225,8 @@ it('adds, edits, replaces, cuts, trims and resets sections, and undoes each edit
   expect(shorter.preview).toEqual(right!.preview);
 
   // Selected words become a trim.
-  const { words: said } = await readWords(page, shorter.id);
-  const [from, to] = [said[1]!, said[3]!];
+  const { words: sectionWords } = await readWords(page, shorter.id);
+  const [from, to] = [sectionWords[1]!, sectionWords[3]!];
   await words.nth(1).click();
   await words.nth(3).click({ modifiers: ['Shift'] });
   const cropped = answered(page, /\/update$/);
@@ -237,11 +237,11 @@ it('adds, edits, replaces, cuts, trims and resets sections, and undoes each edit
   // Reset asks first, and its toast undoes it.
   const before = await readSections(page);
   await page.getByRole('button', { name: 'Reset', exact: true }).click();
-  const asked = page.getByRole('alertdialog');
-  await asked.getByRole('button', { name: 'Cancel' }).click();
+  const confirmation = page.getByRole('alertdialog');
+  await confirmation.getByRole('button', { name: 'Cancel' }).click();
   expect(sentTo(/\/reset$/)).toEqual([]);
   await page.getByRole('button', { name: 'Reset', exact: true }).click();
-  await asked.getByRole('button', { name: 'Reset' }).click();
+  await confirmation.getByRole('button', { name: 'Reset' }).click();
   await waitForText(page, 'Clips Reset');
   const after = await readSections(page);
   expect(shape(after).slice(0, analysed.length)).toEqual(shape(analysed));

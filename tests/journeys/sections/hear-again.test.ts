@@ -5,7 +5,7 @@ import { textField } from '../../helpers/browser/player.ts';
 import { dialog, openNotices, openTab } from '../../helpers/browser/edit-scene.ts';
 import { toast } from '../../helpers/browser/page-scene.ts';
 import { PATIENT } from '../../helpers/patient.ts';
-import { HEARD, startTranscribedVideo } from '../../helpers/processes/transcribed-video.ts';
+import { TRANSCRIPTS, startTranscribedVideo } from '../../helpers/processes/transcribed-video.ts';
 
 const scene = await startTranscribedVideo();
 const panel = (page: Page) => page.getByRole('region', { name: 'Transcribing' });
@@ -15,10 +15,10 @@ const opener = (page: Page) => page.getByRole('button', { name: 'Transcribe agai
 async function hearAgain(page: Page, language: string): Promise<void> {
   await page.getByRole('tab', { name: 'Captions', exact: true }).press('Enter');
   await opener(page).press('Enter');
-  const shown = dialog(page, 'Transcribe again');
-  await shown.getByLabel('Spoken language').selectOption(language);
-  await shown.getByRole('button', { name: 'Transcribe', exact: true }).press('Enter');
-  await shown.waitFor({ state: 'detached' });
+  const transcribeDialog = dialog(page, 'Transcribe again');
+  await transcribeDialog.getByLabel('Spoken language').selectOption(language);
+  await transcribeDialog.getByRole('button', { name: 'Transcribe', exact: true }).press('Enter');
+  await transcribeDialog.waitFor({ state: 'detached' });
 }
 
 // product 11.16
@@ -33,16 +33,18 @@ it('transcribes a video in another language, across a reload and two tabs, with 
   expect(before).toMatch(/[a-z]/);
   await openTab(page, 'Captions');
   await opener(page).click();
-  const shown = dialog(page, 'Transcribe again');
-  await shown.getByText('Valley one was transcribed as English. Transcribing again is free.').waitFor();
-  expect(await shown.getByLabel('Spoken language').locator('option').allTextContents()).toEqual([
+  const transcribeDialog = dialog(page, 'Transcribe again');
+  await transcribeDialog
+    .getByText('Valley one was transcribed as English. Transcribing again is free.')
+    .waitFor();
+  expect(await transcribeDialog.getByLabel('Spoken language').locator('option').allTextContents()).toEqual([
     'Auto',
     'English',
     'Hindi',
     'Bengali',
   ]);
   await page.keyboard.press('Escape');
-  await shown.waitFor({ state: 'detached' });
+  await transcribeDialog.waitFor({ state: 'detached' });
 
   // The recogniser does not answer yet, which leaves time to reload, and to cancel in another tab.
   scene.hold();
@@ -66,9 +68,9 @@ it('transcribes a video in another language, across a reload and two tabs, with 
   await toast(page, 'Transcription Updated').waitFor();
   // The new transcript is the text of the film's language.
   await openTab(page, 'Text');
-  const spoken = page.getByRole('toolbar', { name: /^Spoken words/ });
+  const toolbar = page.getByRole('toolbar', { name: /^Spoken words/ });
   await expect
-    .poll(async () => HEARD.hi.includes((await spoken.textContent())!.trim().split(' ')[0]!))
+    .poll(async () => TRANSCRIPTS.hi.includes((await toolbar.textContent())!.trim().split(' ')[0]!))
     .toBe(true);
   expect(await text.count()).toBe(0);
   await hearAgain(page, 'Bengali');

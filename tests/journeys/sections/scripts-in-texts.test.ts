@@ -144,16 +144,16 @@ async function openWatched(browser: Browser, cookie: string) {
 
 /** Waits until a text is shown unchanged, in an element or a field. */
 async function shows(page: Page, text: string): Promise<void> {
-  const seen = text.replaceAll(/\s+/g, ' ').trim();
-  await page.waitForFunction((wanted) => {
-    const plain = (given: string | null) => (given ?? '').replaceAll(/\s+/g, ' ');
+  const visibleText = text.replaceAll(/\s+/g, ' ').trim();
+  await page.waitForFunction((expected) => {
+    const plain = (value: string | null) => (value ?? '').replaceAll(/\s+/g, ' ');
     const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map((field) =>
       plain(field.value),
     );
     return (
-      plain(document.body.textContent).includes(wanted) || fields.some((value) => value.includes(wanted))
+      plain(document.body.textContent).includes(expected) || fields.some((value) => value.includes(expected))
     );
-  }, seen);
+  }, visibleText);
 }
 
 it('shows every text that is an attack as plain text', async () => {

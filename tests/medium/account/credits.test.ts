@@ -127,8 +127,8 @@ describe('credits', () => {
   // product 5.34
   it('names an unknown video before a credit is taken', async () => {
     const user = await createUser(backend);
-    const [known] = await createVideos(backend, 1);
-    const answer = await process(user.cookie, [known!, 'library_nowhere']);
+    const [existing] = await createVideos(backend, 1);
+    const answer = await process(user.cookie, [existing!, 'library_nowhere']);
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toMatchObject({ code: 'unknown_video', details: { unknown: ['library_nowhere'] } });
     expect(await ledger(user.id)).toMatchObject({ balance: 5, kinds: ['purchase'] });

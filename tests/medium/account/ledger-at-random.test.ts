@@ -73,20 +73,20 @@ async function live(rounds: { what: string; which: number }[][]): Promise<void> 
 
   for (const round of rounds) {
     const before = balance;
-    const known = [...runs];
+    const existingRuns = [...runs];
     const grown = round.some(({ what }) => ['buy', 'release', 'both'].includes(what));
-    let [wanted, taken] = [0, 0];
+    let [requested, charged] = [0, 0];
     await Promise.all(
       round.map(async ({ what, which }) => {
         figures.operations += 1;
-        const run = known[which % Math.max(1, known.length)];
+        const run = existingRuns[which % Math.max(1, existingRuns.length)];
         if (what === 'buy') {
           const size = 1 + (which % 5);
           await db.transaction().execute((trx) => addPack(trx, userId, 'purchase', size));
           bought += size;
         } else if (what === 'spend') {
-          wanted += 1;
-          if (await spend(false)) taken += 1;
+          requested += 1;
+          if (await spend(false)) charged += 1;
         } else if (what === 'break off') {
           await spend(true).catch((error: unknown) => {
             if (!(error instanceof BrokenOffError)) throw error;
@@ -97,9 +97,9 @@ async function live(rounds: { what: string; which: number }[][]): Promise<void> 
         }
       }),
     );
-    figures.refused += wanted - taken;
+    figures.refused += requested - charged;
     // An available credit is never refused, and a missing one is never granted.
-    expect(taken).toBe(grown ? taken : Math.min(wanted, before));
+    expect(charged).toBe(grown ? charged : Math.min(requested, before));
 
     const { rows } = await sql<
       Record<'balance' | 'entries' | 'packs' | 'least' | 'released' | 'twice' | 'reserved', number>

@@ -72,12 +72,12 @@ describe('mail about a run', () => {
   it('is sent once, even if two nodes check for it', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => working(first)));
     for (const { runId } of people) await failRun(first, runId);
-    const again = {
+    const repeatedMail = {
       userId: people[0]!.person.id,
       runId: people[0]!.runId,
       recipient: people[0]!.person.email,
     };
-    await insertMail(first.db, { ...again, subject: 'Again', body: '', sent: false });
+    await insertMail(first.db, { ...repeatedMail, subject: 'Again', body: '', sent: false });
     await sendAll();
     await sendAll();
     for (const { person, projectId } of people) {

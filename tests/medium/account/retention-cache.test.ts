@@ -22,7 +22,7 @@ import {
   makeMedia,
   passDays,
 } from '../../helpers/data/stored-media.ts';
-import { gone, openRetention } from '../../helpers/data/retention.ts';
+import { deletedIds, openRetention } from '../../helpers/data/retention.ts';
 
 const { backend, collectBoth, hasArtifact, isThere, makeCached, activeRun, endRun } = await openRetention();
 const { db, storage, config } = backend;
@@ -40,8 +40,8 @@ it('removes artifacts that were not used within the configured days, unless some
     .execute();
   const runId = await activeRun(person, running.projectId, running.videoId);
   await addFilm(backend, { userId: person.id, projectId, bytes: Buffer.from('the film') });
-  const made = await makeCached('translate-section', 0, person.id);
-  await db.updateTable('runSteps').set({ artifactKey: made.key }).where('runId', '=', runId).execute();
+  const artifact = await makeCached('translate-section', 0, person.id);
+  await db.updateTable('runSteps').set({ artifactKey: artifact.key }).where('runId', '=', runId).execute();
   await passDays(backend, 100);
   const cached = {
     old: await makeCached('translate-section', 10.1),
@@ -53,23 +53,30 @@ it('removes artifacts that were not used within the configured days, unless some
   expect(
     (await collectBoth({ cacheMaxDays: 0, sourcesMaxDays: 0 })).items.filter(({ kind }) => kind !== 'upload'),
   ).toEqual([]);
-  const went = gone(await collectBoth({ cacheMaxDays: 10, sourcesMaxDays: 20 }));
+  const deleted = deletedIds(await collectBoth({ cacheMaxDays: 10, sourcesMaxDays: 20 }));
 
   for (const { key, file } of [cached.old, source.old]) {
-    expect(went).toContain(key);
+    expect(deleted).toContain(key);
     expect([await hasArtifact(key), await isThere(file)]).toEqual([false, false]);
   }
   for (const { key, file } of [cached.young, source.young]) {
     expect([await hasArtifact(key), await isThere(file)]).toEqual([true, true]);
   }
-  const kept = [fetchKey, scanKey, planned.fetchKey, planned.scanKey, made.key, hashOf('the film')];
-  expect(kept.filter((key) => went.has(key))).toEqual([]);
+  const retainedKeys = [
+    fetchKey,
+    scanKey,
+    planned.fetchKey,
+    planned.scanKey,
+    artifact.key,
+    hashOf('the film'),
+  ];
+  expect(retainedKeys.filter((key) => deleted.has(key))).toEqual([]);
   expect(await db.selectFrom('videos').select('fetchKey').where('id', '=', videoId).execute()).toEqual([
     { fetchKey: null },
   ]);
   await endRun(runId);
-  const later = gone(await collectBoth({ cacheMaxDays: 10, sourcesMaxDays: 20 }));
-  expect([made.key, planned.fetchKey, planned.scanKey].every((key) => later.has(key))).toBe(true);
+  const later = deletedIds(await collectBoth({ cacheMaxDays: 10, sourcesMaxDays: 20 }));
+  expect([artifact.key, planned.fetchKey, planned.scanKey].every((key) => later.has(key))).toBe(true);
 });
 
 it('keeps a proxy as long as its scan is needed, and removes both together', async () => {
@@ -82,10 +89,10 @@ it('keeps a proxy as long as its scan is needed, and removes both together', asy
     });
   const [used, unused] = [await makeOf(scanKey), await makeOf((await makeMedia(backend)).scanKey)];
   await passDays(backend, 100);
-  const went = gone(await collectBoth({ cacheMaxDays: 10, sourcesMaxDays: 10 }));
-  expect([went.has(used.key), went.has(unused.key)]).toEqual([false, true]);
+  const deleted = deletedIds(await collectBoth({ cacheMaxDays: 10, sourcesMaxDays: 10 }));
+  expect([deleted.has(used.key), deleted.has(unused.key)]).toEqual([false, true]);
   await db.deleteFrom('projects').where('id', '=', projectId).execute();
-  expect(gone(await collectBoth({ cacheMaxDays: 10, sourcesMaxDays: 10 }))).toContain(used.key);
+  expect(deletedIds(await collectBoth({ cacheMaxDays: 10, sourcesMaxDays: 10 }))).toContain(used.key);
 });
 
 it('limits the size of the cache: the least recently used artifact goes first, artifacts in use stay', async () => {
@@ -93,13 +100,13 @@ it('limits the size of the cache: the least recently used artifact goes first, a
   const person = await createUser(backend);
   const { fetchKey } = await createStoredProject(backend, person.id);
   await passDays(backend, 0.5);
-  const made = [];
-  for (const days of [0.4, 0.3, 0.2, 0.1, 0]) made.push(await makeCached('translate-section', days));
-  const keys = made.map(({ key }) => key);
+  const artifacts = [];
+  for (const days of [0.4, 0.3, 0.2, 0.1, 0]) artifacts.push(await makeCached('translate-section', days));
+  const keys = artifacts.map(({ key }) => key);
   // Each artifact has 64 bytes.
   const over = async (cacheMaxBytes: number) => {
-    const went = gone(await collectBoth({ cacheMaxBytes }));
-    return keys.filter((key) => went.has(key));
+    const deleted = deletedIds(await collectBoth({ cacheMaxBytes }));
+    return keys.filter((key) => deleted.has(key));
   };
   expect(await over(3 * 64)).toEqual(keys.slice(0, 2));
   expect(await over(1)).toEqual(keys.slice(2, 4));
@@ -222,10 +229,10 @@ it('removes files and temporary folders without an owner after a day, and report
 
   const young = await collectBoth();
   expect(young.missing).toEqual([lost]);
-  expect(gone(young)).toEqual(new Set(folders.slice(0, 2)));
+  expect(deletedIds(young)).toEqual(new Set(folders.slice(0, 2)));
   expect(existsSync(backend.tempDir)).toBe(true);
   const later = await collectBoth({}, () => Date.now() + 1.1 * DAY_MS);
-  expect(gone(later)).toEqual(new Set([...orphans, 'elsewhere-2']));
+  expect(deletedIds(later)).toEqual(new Set([...orphans, 'elsewhere-2']));
   expect(await storage.find(orphans[0]!)).toBeUndefined();
   expect(await hasArtifact(fetchKey)).toBe(true);
   await db.deleteFrom('projects').where('userId', '=', person.id).execute();
@@ -233,12 +240,12 @@ it('removes files and temporary folders without an owner after a day, and report
 
 it('is done by one node at a time', async () => {
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const lockHeld = new Promise<void>((resolve) => (release = resolve));
   let first: Promise<string | undefined> | undefined;
-  await new Promise<void>((begun) => {
+  await new Promise<void>((onStarted) => {
     first = holdRetentionLock(db, async () => {
-      begun();
-      await held;
+      onStarted();
+      await lockHeld;
       return 'done';
     });
   });

@@ -107,7 +107,7 @@ async function travel(person: Person, id: string): Promise<number> {
  * edit.
  */
 async function checkProjects(person: Person): Promise<{ films: number; steps: number }> {
-  const seen = { films: 0, steps: 0 };
+  const counts = { films: 0, steps: 0 };
   for (const { id } of await db
     .selectFrom('projects')
     .select('id')
@@ -116,7 +116,7 @@ async function checkProjects(person: Person): Promise<{ films: number; steps: nu
     await call(person, 'POST', `/api/projects/${id}/restore`);
     if ((await call(person, 'GET', `/api/projects/${id}`)).statusCode === 404) continue;
     await checkMedia(id);
-    seen.steps += await travel(person, id);
+    counts.steps += await travel(person, id);
     await call(person, 'POST', `/api/projects/${id}/sections/reset`);
     await checkMedia(id);
     const film = await db
@@ -125,15 +125,15 @@ async function checkProjects(person: Person): Promise<{ films: number; steps: nu
       .where('projectId', '=', id)
       .executeTakeFirst();
     if (!film) continue;
-    seen.films += 1;
+    counts.films += 1;
     const { headers } = await call(person, 'GET', `/api/projects/${id}/download`);
     expect((await call(person, 'GET', headers.location!)).body).toMatch(/^film of /);
   }
-  return seen;
+  return counts;
 }
 
 it('leaves every project playable and every film complete, after any history', async () => {
-  const seen = { films: 0, steps: 0 };
+  const counts = { films: 0, steps: 0 };
   const step = fc.tuple(fc.constantFrom(...ACTIONS), fc.nat(1000));
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
@@ -141,12 +141,12 @@ it('leaves every project playable and every film complete, after any history', a
       for (const [action, pick] of steps) await act(person, action, pick);
       await collect(backend);
       const { films, steps: travelled } = await checkProjects(person);
-      seen.films += films;
-      seen.steps += travelled;
+      counts.films += films;
+      counts.steps += travelled;
     }),
     { numRuns: 12, endOnFailure: true },
   );
   // Histories without a film or without an edit would have tested less.
-  expect(seen.films).toBeGreaterThan(0);
-  expect(seen.steps).toBeGreaterThan(0);
+  expect(counts.films).toBeGreaterThan(0);
+  expect(counts.steps).toBeGreaterThan(0);
 });

@@ -3,7 +3,7 @@ import { MUSIC_DEFAULTS } from '#contract/music.ts';
 import { transact } from '#core/bus/transact.ts';
 import { recordEdit } from '#core/repositories/projects/section-edits.ts';
 import { writeProjectState } from '#core/repositories/media/project-state.ts';
-import { gone, openRetention } from '../../helpers/data/retention.ts';
+import { deletedIds, openRetention } from '../../helpers/data/retention.ts';
 import { createStoredProject, passDays, storeUpload } from '../../helpers/data/stored-media.ts';
 import { createUser } from '../../helpers/data/user.ts';
 
@@ -16,12 +16,12 @@ it('keeps the file of music as long as a film has it, or an undo can restore it'
   const { projectId } = await createStoredProject(backend, person.id);
   const upload = await storeUpload(backend, { userId: person.id, projectId });
   const { id: objectId, fetchKey } = upload;
-  const about = { fileName: 'A.mp3', title: 'A', sha256: 'x', durationMs: 5000, gainDb: 0 };
+  const musicFile = { fileName: 'A.mp3', title: 'A', sha256: 'x', durationMs: 5000, gainDb: 0 };
   const set = (music: object | null) =>
     transact(backend, (trx) =>
       recordEdit(trx, projectId, { kind: 'music', label: 'Change' }, () =>
         writeProjectState(trx, projectId, {
-          music: music && { ...MUSIC_DEFAULTS, ...about, objectId, fetchKey },
+          music: music && { ...MUSIC_DEFAULTS, ...musicFile, objectId, fetchKey },
         }),
       ),
     );
@@ -30,11 +30,11 @@ it('keeps the file of music as long as a film has it, or an undo can restore it'
   const limits = { uploadsMaxDays: 1, sourcesMaxDays: 1, cacheMaxDays: 1 };
   // Neither the row of its upload nor an edit refers to the music any more, but the film does.
   await db.deleteFrom('sectionEdits').where('projectId', '=', projectId).execute();
-  expect([...gone(await collectBoth(limits))]).not.toContain(objectId);
+  expect([...deletedIds(await collectBoth(limits))]).not.toContain(objectId);
   await set(null);
-  expect([...gone(await collectBoth(limits))]).not.toContain(objectId);
+  expect([...deletedIds(await collectBoth(limits))]).not.toContain(objectId);
   expect([await hasArtifact(fetchKey), await isThere(upload.objectKey)]).toEqual([true, true]);
   await db.deleteFrom('sectionEdits').where('projectId', '=', projectId).execute();
-  expect([...gone(await collectBoth(limits))]).toEqual(expect.arrayContaining([objectId, fetchKey]));
+  expect([...deletedIds(await collectBoth(limits))]).toEqual(expect.arrayContaining([objectId, fetchKey]));
   expect(await isThere(upload.objectKey)).toBe(false);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { addFilm } from '../../helpers/data/film.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { createStoredProject, hashOf, passDays, storeUpload } from '../../helpers/data/stored-media.ts';
-import { gone, openRetention } from '../../helpers/data/retention.ts';
+import { deletedIds, openRetention } from '../../helpers/data/retention.ts';
 
 const { backend, collectBoth, hasArtifact, isThere, call, download, inSection, activeRun, endRun } =
   await openRetention();
@@ -29,7 +29,7 @@ it('purges a project deleted over 30 days ago with what only it used, and none d
 
   const report = await collectBoth({ cacheMaxDays: 0, sourcesMaxDays: 0 });
 
-  expect(gone(report)).toEqual(
+  expect(deletedIds(report)).toEqual(
     new Set([old.projectId, upload.id, upload.fetchKey, upload.scanKey, hashOf('an old film')]),
   );
   expect(await isThere(upload.objectKey)).toBe(false);
@@ -52,7 +52,7 @@ it('keeps the media that a duplicate shares with a purged project, until the dup
   await call(person, 'DELETE', `/api/projects/${original.projectId}`);
   await passDays(backend, 31);
 
-  const first = gone(await collectBoth());
+  const first = deletedIds(await collectBoth());
   expect([first.has(original.projectId), first.has(upload.id), first.has(upload.fetchKey)]).toEqual([
     true,
     true,
@@ -63,7 +63,7 @@ it('keeps the media that a duplicate shares with a purged project, until the dup
 
   await call(person, 'DELETE', `/api/projects/${copied.projectId}`);
   await passDays(backend, 31);
-  const second = gone(await collectBoth());
+  const second = deletedIds(await collectBoth());
   expect([second.has(copied.projectId), second.has(upload.fetchKey), second.has(upload.scanKey)]).toEqual([
     true,
     true,
@@ -114,8 +114,8 @@ it('purges only sections that were deleted over 30 days ago', async () => {
   await passDays(backend, 29);
   const { items } = await collectBoth();
   expect(items.filter(({ kind }) => kind === 'section').map(({ id }) => id)).toEqual([old]);
-  const left = await db.selectFrom('sections').select('id').where('projectId', '=', projectId).execute();
-  expect(left.map(({ id }) => id).toSorted()).toEqual([young, living].toSorted());
+  const remaining = await db.selectFrom('sections').select('id').where('projectId', '=', projectId).execute();
+  expect(remaining.map(({ id }) => id).toSorted()).toEqual([young, living].toSorted());
   expect((await call(person, 'POST', `/api/sections/${young}/restore`)).statusCode).toBe(200);
 });
 
@@ -164,7 +164,7 @@ it('removes unused uploads, and none that a section, an undo or a run may need',
   expect((await collectBoth()).items).toEqual([]);
   await endRun(run);
 
-  expect(gone(await collectBoth())).toEqual(
+  expect(deletedIds(await collectBoth())).toEqual(
     new Set([unused.id, unused.fetchKey, unused.scanKey, neverSent[1]]),
   );
   expect(await isThere(unused.objectKey)).toBe(false);

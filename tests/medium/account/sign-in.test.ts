@@ -103,6 +103,6 @@ it('ends on the login-error page while the provider is down, and works again aft
   await ended(standins);
   expect((await browser.go(path)).location).toBe('/login-error');
   standins = await stack.startStandins();
-  const again = new CookieBrowser(stack.url);
-  expect((await again.go(await toCallback(again))).location).toBe('/');
+  const secondBrowser = new CookieBrowser(stack.url);
+  expect((await secondBrowser.go(await toCallback(secondBrowser))).location).toBe('/');
 });

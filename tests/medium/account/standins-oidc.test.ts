@@ -34,7 +34,7 @@ const openCookieBrowser = () => new CookieBrowser(origin, PUBLIC_URL);
 
 function startFlow(changes: Record<string, string | undefined> = {}) {
   const verifier = randomBytes(32).toString('base64url');
-  const wanted = {
+  const params = {
     client_id: CLIENT.id,
     response_type: 'code',
     scope: 'openid email profile',
@@ -45,8 +45,10 @@ function startFlow(changes: Record<string, string | undefined> = {}) {
     code_challenge_method: 'S256',
     ...changes,
   };
-  const given = Object.entries(wanted).filter((pair): pair is [string, string] => pair[1] !== undefined);
-  return { verifier, path: `/standins/oidc/auth?${new URLSearchParams(given)}` };
+  const definedParams = Object.entries(params).filter(
+    (pair): pair is [string, string] => pair[1] !== undefined,
+  );
+  return { verifier, path: `/standins/oidc/auth?${new URLSearchParams(definedParams)}` };
 }
 
 async function signIn(form: Record<string, string>, browser = openCookieBrowser()) {

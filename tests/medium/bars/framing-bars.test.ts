@@ -9,7 +9,7 @@ const at = tempFolder();
 const renderFile = sectionRenderer(at);
 /** The width of the film, in pixels. */
 const WIDTH = 320;
-let made = 0;
+let fileCount = 0;
 
 /** Returns whether red, green and blue are each above 60. */
 const has = (color: number[]) => color.map((part) => part > 60).join();
@@ -24,7 +24,7 @@ const LETTERBOXED = `${framed(320, 136)},pad=320:180:0:22`;
 const LETTERBOX: Bars = { left: 0, top: 22 / 180, right: 0, bottom: 22 / 180 };
 
 async function makeVideo(picture: string): Promise<string> {
-  const path = at(`video-${made++}.mp4`);
+  const path = at(`video-${fileCount++}.mp4`);
   await makeSource(path, { picture, seconds: 1, sound: null, args: ['-r', '30'] });
   return path;
 }
@@ -42,7 +42,8 @@ async function render(
   return (x: number, y: number) => [...bytes.subarray((y * WIDTH + x) * 3, (y * WIDTH + x) * 3 + 3)];
 }
 /** Returns the colours along the middle column of a film's picture. */
-const column = (seen: (x: number, y: number) => number[], ys: number[]) => ys.map((y) => has(seen(160, y)));
+const column = (pixelAt: (x: number, y: number) => number[], ys: number[]) =>
+  ys.map((y) => has(pixelAt(160, y)));
 
 describe('a video with black bars', () => {
   // product 4.72
@@ -65,8 +66,8 @@ describe('a video with black bars', () => {
     const middle = await render(path, { framing: 'fill', bars });
     expect(column(middle, [1, 10, 90, 169, 178])).toEqual([RED, RED, GREEN, RED, RED]);
     expect([has(middle(1, 90)), has(middle(318, 90))]).toEqual([GREEN, GREEN]);
-    const left = await render(path, { framing: 'fill', crop: 0, bars });
-    expect([has(left(3, 90)), has(left(316, 90))]).toEqual([RED, GREEN]);
+    const leftCrop = await render(path, { framing: 'fill', crop: 0, bars });
+    expect([has(leftCrop(3, 90)), has(leftCrop(316, 90))]).toEqual([RED, GREEN]);
     const right = await render(path, { framing: 'fill', crop: 1, bars });
     expect([has(right(3, 90)), has(right(316, 90))]).toEqual([GREEN, RED]);
   });

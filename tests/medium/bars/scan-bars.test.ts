@@ -6,10 +6,10 @@ import { ffmpeg, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
 import { hasTestMedia, testMedia } from '../../helpers/media/test-media.ts';
 
 const at = tempFolder();
-let made = 0;
+let fileCount = 0;
 
 async function scan(source: string) {
-  const outDir = at(`scan-${made++}`);
+  const outDir = at(`scan-${fileCount++}`);
   await mkdir(outDir);
   return scanMedia({ ffmpeg: testFfmpeg(), source, outDir });
 }
@@ -18,7 +18,7 @@ const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
 
 /** Returns the bars of a video that lavfi generates, in pixels of its frames: left, top, right, bottom. */
 async function barsOf(picture: string, args: string[] = H264, name = 'video.mkv') {
-  const path = at(`${made++}-${name}`);
+  const path = at(`${fileCount++}-${name}`);
   await ffmpeg('-f', 'lavfi', '-i', picture, '-t', '3', ...args, path);
   return pixelsOf(path);
 }
@@ -33,8 +33,8 @@ async function pixelsOf(path: string) {
  * Returns by how many pixels the bars at each side differ, or none if no line of a bar remains and the
  * picture loses at most 4.
  */
-function apart(found: number[] | undefined, wanted: number[]): number[] {
-  const lost = wanted.map((pixels, side) => (found?.[side] ?? 0) - pixels);
+function apart(measured: number[] | undefined, expected: number[]): number[] {
+  const lost = expected.map((pixels, side) => (measured?.[side] ?? 0) - pixels);
   return lost.filter((pixels) => pixels < -0.1 || pixels > 4);
 }
 
@@ -69,9 +69,9 @@ describe('the detection of black bars', () => {
       'testsrc2=s=320x268,pad=320:360:0:46,setsar=2',
       [0, 46, 0, 46],
     ],
-  ])('finds bars %s', async (_name, picture, wanted) => {
+  ])('finds bars %s', async (_name, picture, expected) => {
     const [codec, format] = picture.endsWith('yuv444p') ? ['ffv1', 'yuv444p'] : ['libx264', 'yuv420p'];
-    expect(apart(await barsOf(picture, ['-c:v', codec, '-pix_fmt', format]), wanted)).toEqual([]);
+    expect(apart(await barsOf(picture, ['-c:v', codec, '-pix_fmt', format]), expected)).toEqual([]);
   });
 
   it('finds bars in a rotated video and in one with high dynamic range', async () => {
@@ -130,8 +130,12 @@ describe('the detection of black bars', () => {
       await ffmpeg(...part, '-vf', 'scale=640:268,setsar=1,pad=640:360:0:46', barred!);
       // One of the recordings has bars at its sides: 8 of its 720 pixels each.
       const own = name === 'crystal' ? 7 : 0;
-      const found = await pixelsOf(plain!);
-      expect([name, found === undefined, apart(found, [own, 0, own, 0])]).toEqual([name, own === 0, []]);
+      const measured = await pixelsOf(plain!);
+      expect([name, measured === undefined, apart(measured, [own, 0, own, 0])]).toEqual([
+        name,
+        own === 0,
+        [],
+      ]);
       const darkened = await pixelsOf(dark!);
       expect([name, darkened, apart(darkened, [0, 0, 0, 0])]).toEqual([name, undefined, []]);
       expect([name, apart(await pixelsOf(barred!), [own, 46, own, 46])]).toEqual([name, []]);

@@ -33,7 +33,7 @@ async function render(aspect: Aspect) {
   const outFile = at(`${aspect.replace(':', '-')}/section.mov`);
   await mkdir(dirname(outFile));
   const lengthMs = creditsMs(pages);
-  const made = await renderSection(
+  const rendered = await renderSection(
     {
       ...film,
       excerpt: excerptSchema.parse({ startMs: 0, endMs: lengthMs }),
@@ -52,7 +52,7 @@ async function render(aspect: Aspect) {
     await ffmpeg('-ss', String(second), '-i', outFile, '-frames:v', '1', frame);
     return inkLines(await firstPicture(frame, 'gray'), film, LETTERS);
   };
-  return { made, outFile, lines, lengthMs };
+  return { made: rendered, outFile, lines, lengthMs };
 }
 
 // product 26.6

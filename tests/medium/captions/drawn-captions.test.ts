@@ -11,7 +11,7 @@ const at = tempFolder();
 const ffmpeg = testFfmpeg();
 /** Large enough that a tenth of a short word is more than a pixel. */
 const FILM = { width: 1280, height: 720 };
-let made = 0;
+let fileCount = 0;
 
 type Rgb = [number, number, number];
 type IsInk = (color: Rgb) => boolean;
@@ -25,8 +25,8 @@ async function draw(
   look: Partial<CaptionLook>,
   color = 'black',
 ): Promise<Buffer> {
-  const source = at(`source-${made}.mp4`);
-  const outFile = at(`section-${made++}/section.mov`);
+  const source = at(`source-${fileCount}.mp4`);
+  const outFile = at(`section-${fileCount++}/section.mov`);
   await makeSource(source, { picture: `color=c=${color}:s=640x360:r=30:d=3`, sound: null });
   const whole = { ...PLAIN_CAPTIONS, ...look };
   const spec = await sectionOf(source, { startMs: 0, endMs: 200 }, FILM);
@@ -38,13 +38,13 @@ async function draw(
 
 /** Returns the positions of the letters' pixels between two columns. */
 function lettersIn(picture: Buffer, [from, to]: readonly [number, number]): number[] {
-  const found: number[] = [];
+  const places: number[] = [];
   for (let at = 0; at < FILM.width * FILM.height; at++) {
     const x = at % FILM.width;
     if (x < from || x > to) continue;
-    if (isBright([picture[at * 3]!, picture[at * 3 + 1]!, picture[at * 3 + 2]!])) found.push(at);
+    if (isBright([picture[at * 3]!, picture[at * 3 + 1]!, picture[at * 3 + 2]!])) places.push(at);
   }
-  return found;
+  return places;
 }
 
 /** Returns the box around the pixels of a colour within a part of the picture, and their number. */
@@ -70,7 +70,7 @@ function inkOf(
   return { left, right, top, bottom, pixels, width: right - left };
 }
 
-const said = (text: string) => [{ text, startMs: 0, endMs: 1900 }];
+const timedText = (text: string) => [{ text, startMs: 0, endMs: 1900 }];
 const TEXTS = {
   English: 'The river begins here',
   Bengali: 'নদীটি এখানে শুরু হয়',
@@ -82,7 +82,7 @@ describe.each(Object.entries(TEXTS))('captions in %s', (_, text) => {
   it('are at the requested position', async () => {
     const middles: number[] = [];
     for (const captionPlace of ['top', 'middle', 'bottom'] as const) {
-      const { top, bottom } = inkOf(await draw(said(text), { captionPlace }), isBright);
+      const { top, bottom } = inkOf(await draw(timedText(text), { captionPlace }), isBright);
       middles.push((top + bottom) / 2 / FILM.height);
     }
     expect(middles[0]).toBeLessThan(0.2);
@@ -95,7 +95,7 @@ describe.each(Object.entries(TEXTS))('captions in %s', (_, text) => {
   it('have the requested size', async () => {
     const [small, medium, large] = await Promise.all(
       (['small', 'medium', 'large'] as const).map(
-        async (captionSize) => inkOf(await draw(said(text), { captionSize }), isBright).width,
+        async (captionSize) => inkOf(await draw(timedText(text), { captionSize }), isBright).width,
       ),
     );
     expect(small! / medium!).toBeCloseTo(0.75, 1);
@@ -105,7 +105,7 @@ describe.each(Object.entries(TEXTS))('captions in %s', (_, text) => {
   // product 21.1
   it('are bright in a dark box that is slightly transparent on a white background', async () => {
     const look = { captionStyle: 'boxed', captionColor: 'yellow' } as const;
-    const picture = await draw(said(text), look, 'white');
+    const picture = await draw(timedText(text), look, 'white');
     const letters = inkOf(picture, isYellow);
     const box = inkOf(picture, isDark);
     expect(letters.pixels).toBeGreaterThan(800);
@@ -132,9 +132,9 @@ describe.each(Object.entries(TEXTS))('captions in %s', (_, text) => {
     const middles = places.map(({ left, right }) => (left + right) / 2);
     expect(middles).toEqual(middles.toSorted((a, b) => a - b));
     for (const [index, { left, right, width }] of places.entries()) {
-      const alone = inkOf(await draw(said(words[index]!), {}), isBright);
-      expect(width / alone.width).toBeGreaterThan(1.04);
-      expect(width / alone.width).toBeLessThan(1.17);
+      const plain = inkOf(await draw(timedText(words[index]!), {}), isBright);
+      expect(width / plain.width).toBeGreaterThan(1.04);
+      expect(width / plain.width).toBeLessThan(1.17);
       // The middle of a word, in pictures in which other words are spoken.
       const range = [left + width * 0.2, right - width * 0.2] as const;
       const resting = pictures.filter((_, at) => at !== index).map((picture) => lettersIn(picture, range));
@@ -150,7 +150,7 @@ describe.each(Object.entries(TEXTS))('captions in %s', (_, text) => {
 
   // product 21.1
   it('have a rounded box behind each line, also over a white background', async () => {
-    const picture = await draw(said(text), { captionDesign: 'pill' }, 'white');
+    const picture = await draw(timedText(text), { captionDesign: 'pill' }, 'white');
     const box = inkOf(picture, isDark);
     const height = box.bottom - box.top;
     expect(height).toBeGreaterThan(FILM.height * 0.07);
@@ -171,7 +171,7 @@ describe.each(Object.entries(TEXTS))('captions in %s', (_, text) => {
   // product 21.1
   it('have a thick outline, which makes them readable on a white background', async () => {
     const pixels = async (look: Partial<CaptionLook>) =>
-      inkOf(await draw(said(text), look, 'white'), isDark).pixels;
+      inkOf(await draw(timedText(text), look, 'white'), isDark).pixels;
     expect(await pixels({ captionDesign: 'outline' })).toBeGreaterThan((await pixels({})) * 1.4);
   });
 });
@@ -223,8 +223,8 @@ describe('connected letters', () => {
       const apart = letters.replace(/([\u09CD\u094D])/, `$1${APART}`);
       const look = lookOf(ground, highlight === 'word');
       const isInk = highlight === 'word' ? isYellow : isBright;
-      const joined = inkOf(await draw(said(letters.repeat(6)), look), isInk);
-      const loose = inkOf(await draw(said(apart.repeat(6)), look), isInk);
+      const joined = inkOf(await draw(timedText(letters.repeat(6)), look), isInk);
+      const loose = inkOf(await draw(timedText(apart.repeat(6)), look), isInk);
       expect(joined.width).toBeGreaterThan(120);
       expect(joined.width).toBeLessThan(loose.width * 0.85);
     },

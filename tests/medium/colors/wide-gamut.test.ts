@@ -68,12 +68,12 @@ describe('a standard dynamic range video with wide primaries', () => {
     const outFile = at('recorded.mov');
     const spec = await sectionOf(testMedia('cases/wg_bt2020.mp4'), { startMs: 0, endMs: 100 }, SIZE);
     await renderSection(spec, { ffmpeg: testFfmpeg(), outFile });
-    const wanted: Color[] = [
+    const expected: Color[] = [
       [216, 66, 64],
       [0, 166, 78],
       [56, 89, 175],
       [200, 200, 200],
     ];
-    expect(farthest(await quartersOf(outFile, 'bt709'), wanted)).toBeLessThanOrEqual(7);
+    expect(farthest(await quartersOf(outFile, 'bt709'), expected)).toBeLessThanOrEqual(7);
   });
 });

@@ -37,14 +37,14 @@ type Section = Partial<SectionSnapshot> & { narrationMs?: number; roomMs?: numbe
  * as in the product.
  */
 async function findings(
-  wishes: [Section, Section, Section],
+  excerpts: [Section, Section, Section],
   { source = at('source.mp4'), change = [], ...made }: MadeFilm & { change?: string[] } = {},
 ) {
   const workDir = at(randomUUID());
   await mkdir(workDir);
   const ranges = [0, 12_000, 24_000].map((startMs) => ({ startMs, endMs: startMs + 5000 }));
   const sections = await Promise.all(
-    wishes.map(async ({ narrationMs = null, roomMs = 0, ...wish }, index) => {
+    excerpts.map(async ({ narrationMs = null, roomMs = 0, ...wish }, index) => {
       const excerpt = { ...ranges[index]!, ...wish };
       const { framing = 'fit', crop = 0.5 } = wish;
       const spec = await sectionOf(source, excerpt, {
@@ -58,7 +58,7 @@ async function findings(
       return { path, frames, sectionId: String(index), title: '', spec, wish: excerpt };
     }),
   );
-  const transitions = wishes.map(({ transition = CUT.transition, transitionSeconds = 1 }) => ({
+  const transitions = excerpts.map(({ transition = CUT.transition, transitionSeconds = 1 }) => ({
     transition,
     transitionSeconds,
   }));
@@ -99,20 +99,20 @@ describe('the check of a film with intended effects', () => {
     ['dips to black', [{ transition: 'dip' }, { transition: 'dip', transitionSeconds: 2 }, {}]],
     ['fades of the audio, and less of it', [{ fadeIn: 2, fadeOut: 2 }, { volume: 0.5 }, { fadeOut: 5 }]],
     ['other framings', [{ framing: 'fill', crop: 0 }, { framing: 'blurred' }, {}]],
-  ])('finds nothing in %s', async (_, wishes) => {
-    expect(await findings(wishes)).toEqual([]);
+  ])('finds nothing in %s', async (_, excerpts) => {
+    expect(await findings(excerpts)).toEqual([]);
   });
 
   // product 15.15
   it('reports only the held frame of a narration that is longer than its section', async () => {
     const narrated = { ...narration('Said.'), narrationMs: 8000 };
     // The test leaves the original audio in place of a narration.
-    const shown = await findings([
+    const reported = await findings([
       { ...narrated },
       { ...narrated, roomMs: 1000 },
       { ...narrated, roomMs: 9000 },
     ]);
-    expect(shown.map(([kind, place]) => [kind, place])).toEqual([]);
+    expect(reported.map(([kind, place]) => [kind, place])).toEqual([]);
   });
 
   describe.skipIf(!hasTestMedia()).each(['talk', 'cars', 'bunny'])('of the recording %s', (name) => {
@@ -134,11 +134,11 @@ describe('the check of a film with intended effects', () => {
         "[0:a]aselect='not(between(t,7,8))',asetpts=N/SR/TB[a]",
       ];
       const change = ['-filter_complex', filters.join(';'), '-map', '[v]', '-map', '[a]'];
-      const found = await findings([{}, {}, {}], { ...recording(), change });
+      const reported = await findings([{}, {}, {}], { ...recording(), change });
       // The talk's picture hardly moves and its last excerpt is mostly a pause: only the film's length
       // differs.
       const place = name === 'talk' ? [2, 10, 15] : [1, 5, 10];
-      expect(found).toEqual([['wrong-length', ...place]]);
+      expect(reported).toEqual([['wrong-length', ...place]]);
     });
   });
 
@@ -148,9 +148,9 @@ describe('the check of a film with intended effects', () => {
     // Found by the times of its packets alone.
     const shifted = ['-c', 'copy', '-bsf:a', 'setts=ts=TS+0.3/TB'];
     for (const changed of [change, shifted]) {
-      const found = await findings([{}, {}, {}], { source, change: changed });
+      const reported = await findings([{}, {}, {}], { source, change: changed });
       // The last excerpt is mostly a pause.
-      expect(found.slice(0, 2)).toEqual([
+      expect(reported.slice(0, 2)).toEqual([
         ['out-of-sync', 0, 0, 5],
         ['out-of-sync', 1, 5, 10],
       ]);

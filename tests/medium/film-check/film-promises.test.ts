@@ -32,7 +32,7 @@ interface Filters {
 const sources = new Map<string, string>();
 
 /** Checks a film after filters changed its source, and its own picture and sound. */
-async function findings(source: Filters, film: Filters = {}, made: MadeFilm = {}) {
+async function findings(source: Filters, film: Filters = {}, options: MadeFilm = {}) {
   const filtered = (filters: (string | undefined)[]) => filters.filter(Boolean).join(',');
   const picture = filtered([PICTURE, source.picture]);
   const sound = filtered([SOUND, source.sound]);
@@ -43,7 +43,7 @@ async function findings(source: Filters, film: Filters = {}, made: MadeFilm = {}
     source: path,
     picture: filtered([picture, FILM_VIDEO, film.picture]),
     sound: filtered([sound, FILM_AUDIO, film.sound, 'volume=2dB']),
-    ...made,
+    ...options,
   });
 }
 const black = (from: number, to: number) => `drawbox=c=black:t=fill:${during(from, to)}`;
@@ -104,22 +104,24 @@ describe('a film that is compared with its sources', () => {
 
   it('has no finding after a narration over a silent source, and one for the narration itself', async () => {
     const source = { sound: silent(9.8, 14.2) };
-    const made = (end: string): MadeFilm => ({
+    const filmWithCaption = (end: string): MadeFilm => ({
       srt: `1\n00:00:04,150 --> 00:00:${end}\nSaid.\n`,
       planned: { 1: narration('Said.') },
     });
     const voice = `anull[own];sine=f=300:r=48000:d=12,aformat=channel_layouts=stereo,volume='if(between(t,4.1,5.3),2,0)':eval=frame[voice];[own][voice]amix=normalize=0`;
-    expect(briefly(await findings(source, { sound: voice }, made('05,300')))).toEqual([]);
-    expect(briefly(await findings(source, {}, made('06,500')))).toEqual([['silent', 0, 3.9, 6.5]]);
+    expect(briefly(await findings(source, { sound: voice }, filmWithCaption('05,300')))).toEqual([]);
+    expect(briefly(await findings(source, {}, filmWithCaption('06,500')))).toEqual([['silent', 0, 3.9, 6.5]]);
   });
 
   it('has no finding if its narration holds a dark frame of its source', async () => {
-    const held = { picture: `${black(5.9, 8)},${still(6, 7.97)}` };
-    const made: MadeFilm = { planned: { 1: narration('Said.') }, fits: { 1: { freeze: 2 } } };
-    const planned = { 1: { ...made.planned![1], endMs: 12_000 } };
-    expect(briefly(await findings({ picture: black(11.5, 12.5) }, held, { ...made, planned }))).toEqual([]);
+    const frozenVideo = { picture: `${black(5.9, 8)},${still(6, 7.97)}` };
+    const options: MadeFilm = { planned: { 1: narration('Said.') }, fits: { 1: { freeze: 2 } } };
+    const planned = { 1: { ...options.planned![1], endMs: 12_000 } };
+    expect(
+      briefly(await findings({ picture: black(11.5, 12.5) }, frozenVideo, { ...options, planned })),
+    ).toEqual([]);
     // The same film, but with a bright source.
-    expect(briefly(await findings({}, held, { ...made, planned }))).toEqual([['black', 1, 5.9, 8]]);
+    expect(briefly(await findings({}, frozenVideo, { ...options, planned }))).toEqual([['black', 1, 5.9, 8]]);
   });
 
   it('has no finding if its source ends and the last frame is held', async () => {

@@ -30,9 +30,9 @@ it('resumes at the byte that YouTube has after the sending worker was killed', a
   const browser = new CookieBrowser(stack.url);
   const [name, value] = user.cookie.split('=') as [string, string];
   browser.cookies.set(name, value);
-  const asked = new URL(authUrl);
-  const form = { query: asked.search.slice(1), answer: 'allow', channel: 'Workshop' };
-  const { location } = await browser.go(asked.pathname, form);
+  const consentUrl = new URL(authUrl);
+  const form = { query: consentUrl.search.slice(1), answer: 'allow', channel: 'Workshop' };
+  const { location } = await browser.go(consentUrl.pathname, form);
   expect((await browser.go(location)).location).toBe('/settings?youtube_success=true');
 
   const { projectId } = await createProject(backend, user.id);

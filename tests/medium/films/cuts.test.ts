@@ -23,14 +23,14 @@ async function rendered(source: string, range: Parameters<typeof sectionOf>[1], 
 
 /** Returns when sounds begin after at least 50 ms of silence, in ms. */
 function onsets(samples: Float32Array): number[] {
-  const found: number[] = [];
+  const onsetTimes: number[] = [];
   let last = -Infinity;
   for (const [index, sample] of samples.entries()) {
     if (Math.abs(sample) < 0.05) continue;
-    if (index - last > RATE / 20) found.push((index * 1000) / RATE);
+    if (index - last > RATE / 20) onsetTimes.push((index * 1000) / RATE);
     last = index;
   }
-  return found;
+  return onsetTimes;
 }
 
 // product 19.2
@@ -44,10 +44,10 @@ it.each([
   const frames = Math.round(((6000 - 1941) / speed) * 0.03);
   expect([film.frames, film.samples.length, film.lumas.length]).toEqual([frames, frames * 1600, frames]);
   // Nothing of the second beep is left, and only the end of the fifth.
-  const wanted = [0, 2000, 3000, 4120, 5000].map((ms) => sinceStart(film.excerpt, ms));
-  const heard = onsets(film.samples);
-  expect(heard).toHaveLength(wanted.length);
-  for (const [index, ms] of wanted.entries()) expect(Math.abs(heard[index]! - ms)).toBeLessThan(25);
+  const expected = [0, 2000, 3000, 4120, 5000].map((ms) => sinceStart(film.excerpt, ms));
+  const actual = onsets(film.samples);
+  expect(actual).toHaveLength(expected.length);
+  for (const [index, ms] of expected.entries()) expect(Math.abs(actual[index]! - ms)).toBeLessThan(25);
   let part = 0;
   const parts = remainingParts(film.excerpt);
   for (const [frame, luma] of film.lumas.entries()) {
@@ -87,8 +87,8 @@ it('cuts the original under a narration, and shows more of it after the last par
     { narrationMs: 3000, room: { availableMs: 1000, leastMs: 0 } },
   );
   expect(film.frames).toBe(film.lumas.length);
-  const seen = film.lumas.map(countOf);
-  expect(seen.slice(0, 20)).toEqual([...Array.from({ length: 15 }, (_, i) => i), 5, 6, 7, 8, 9]);
+  const frameNumbers = film.lumas.map(countOf);
+  expect(frameNumbers.slice(0, 20)).toEqual([...Array.from({ length: 15 }, (_, i) => i), 5, 6, 7, 8, 9]);
   // The beeps at 2 and 3 s. With the narration's tempo, nothing of the original changes.
   expect(film.frames).toBeGreaterThan(60);
   expect(onsets(film.samples)[1]).toBeCloseTo(1000, -2);

@@ -30,8 +30,8 @@ it('fades its own audio in and out for the chosen times, and ends at its own end
   const around = (samples: Float32Array, seconds: number) =>
     levelDb(samples.subarray((seconds - 0.05) * 48_000, (seconds + 0.05) * 48_000));
   for (const second of [0.2, 0.5, 0.9, 1.5, 2.5, 3, 3.6, 3.8]) {
-    const wanted = 20 * Math.log10(fadeGain(second, 4, excerptSchema.parse(range)));
-    expect(around(faded, second) - around(whole, second)).toBeCloseTo(wanted, 0);
+    const expectedDb = 20 * Math.log10(fadeGain(second, 4, excerptSchema.parse(range)));
+    expect(around(faded, second) - around(whole, second)).toBeCloseTo(expectedDb, 0);
   }
   // Fades that are longer than the section meet in its middle.
   const short = { startMs: 500, endMs: 1500, fadeIn: 5, fadeOut: 5 };
@@ -70,8 +70,8 @@ it('fades the audio of a film at its start and its end if that is chosen, with m
     const plain = await soundOf(more);
     const faded = await soundOf({ ...more, endFades: true });
     for (const second of [0.1, 0.2, 1.5, 2.8, 2.9]) {
-      const wanted = 20 * Math.log10(endFadeGain(second, 3));
-      expect(Math.abs(around(faded, second) - around(plain, second) - wanted)).toBeLessThan(1);
+      const expectedDb = 20 * Math.log10(endFadeGain(second, 3));
+      expect(Math.abs(around(faded, second) - around(plain, second) - expectedDb)).toBeLessThan(1);
     }
   }
 });

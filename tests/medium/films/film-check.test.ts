@@ -16,7 +16,7 @@ import { openTestBackend } from '../../helpers/services/backend.ts';
 
 const check = filmChecker(await openTestBackend(), tempFolder());
 
-const SAID = 'The history of bread begins a long time ago.';
+const SENTENCE = 'The history of bread begins a long time ago.';
 
 describe('the check of a film', () => {
   // product 15.2
@@ -45,15 +45,17 @@ describe('the check of a film', () => {
   // product 15.12
   it('reports no silence after a narration that ends before its section', async () => {
     const sound = `${SOUND},volume=0:${during(1.2, 4)}`;
-    const alone = { ...narration('Said.'), muted: true };
+    const mutedNarration = { ...narration('Said.'), muted: true };
     const srt = '1\n00:00:00,150 --> 00:00:01,300\nSaid.\n';
-    expect(briefly(await check({ sound, srt, planned: { 0: alone } }))).toEqual([]);
-    expect(briefly(await check({ sound, planned: { 0: alone } }))).toEqual([]);
+    expect(briefly(await check({ sound, srt, planned: { 0: mutedNarration } }))).toEqual([]);
+    expect(briefly(await check({ sound, planned: { 0: mutedNarration } }))).toEqual([]);
     // Without the narration itself.
     const mute = `${SOUND},volume=0:${during(0, 4)}`;
-    expect(briefly(await check({ sound: mute, planned: { 0: alone } }))).toEqual([['silent', 0, 0, 4]]);
+    expect(briefly(await check({ sound: mute, planned: { 0: mutedNarration } }))).toEqual([
+      ['silent', 0, 0, 4],
+    ]);
     const long = '1\n00:00:00,150 --> 00:00:04,000\nSaid, and more.\n';
-    expect(briefly(await check({ sound, srt: long, planned: { 0: alone } }))).toEqual([
+    expect(briefly(await check({ sound, srt: long, planned: { 0: mutedNarration } }))).toEqual([
       ['silent', 0, 1.2, 4],
     ]);
   });
@@ -66,7 +68,7 @@ describe('the check of a film', () => {
     });
     const dip = { transition: 'dip', transitionSeconds: 2 } as const;
     expect(briefly(await check({ ...dark(6.6, 8.9), planned: { 1: dip } }))).toEqual([]);
-    const kinds = async (made: MadeFilm) => briefly(await check(made)).map(([kind]) => kind);
+    const kinds = async (options: MadeFilm) => briefly(await check(options)).map(([kind]) => kind);
     expect(await kinds(dark(6.6, 8.9))).toEqual(['black', 'silent']);
     expect(await kinds({ ...dark(4.1, 6.9), planned: { 1: dip } })).toEqual(['black', 'silent']);
     // The last section's transition leads nowhere.
@@ -94,8 +96,8 @@ describe('the check of a film', () => {
       ['reading-speed', 1, 5, 6],
     ],
     ['characters that no font has', { planned: { 2: card('漢字 and words') } }, ['missing-glyphs', 2, 8, 12]],
-  ])('reports what is %s, and nothing else', async (_, made, finding) => {
-    expect(briefly(await check(made))).toEqual([finding]);
+  ])('reports what is %s, and nothing else', async (_, options, finding) => {
+    expect(briefly(await check(options))).toEqual([finding]);
   });
 
   it('distinguishes a frame held for a narration from a frozen video', async () => {
@@ -130,9 +132,9 @@ describe('the check of a film', () => {
   // product 15.7
   it('transcribes narrations again, and reports one that a recogniser cannot understand', async () => {
     const engines = { detector: createSpeechDetector(), transcribers: [createPocketsphinx()] };
-    const srt = `1\n00:00:00,200 --> 00:00:03,800\n${SAID}\n`;
-    const planned = { 0: narration(SAID) };
-    const speech = `flite=text='${SAID}':voice=slt,aresample=48000,loudnorm=I=-16:TP=-2,aresample=48000,aformat=channel_layouts=stereo`;
+    const srt = `1\n00:00:00,200 --> 00:00:03,800\n${SENTENCE}\n`;
+    const planned = { 0: narration(SENTENCE) };
+    const speech = `flite=text='${SENTENCE}':voice=slt,aresample=48000,loudnorm=I=-16:TP=-2,aresample=48000,aformat=channel_layouts=stereo`;
     // A voice for 4 s, and then the tone.
     const sound = `${speech},apad=whole_dur=4,atrim=0:4[voice];${SOUND},atrim=4:12,asetpts=PTS-STARTPTS[tone];[voice][tone]concat=n=2:v=0:a=1`;
     expect(await check({ sound, srt, planned, engines })).toMatchObject({

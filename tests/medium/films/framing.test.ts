@@ -91,9 +91,9 @@ describe('a video of another shape than the film', () => {
     const path = at('wide.mp4');
     const picture = 'color=red:s=400x100[a];color=blue:s=400x100[b];[a][b]hstack';
     await makeSource(path, { picture, seconds: 1, sound: null, args: ['-r', '30'] });
-    const left = await render(path, { ...UNFRAMED, framing: 'fill', crop: 0 });
+    const leftCrop = await render(path, { ...UNFRAMED, framing: 'fill', crop: 0 });
     const right = await render(path, { ...UNFRAMED, framing: 'fill', crop: 1 });
-    expect([has(left.at(310, 2)), has(right.at(10, HEIGHT - 2))]).toEqual([RED, BLUE]);
+    expect([has(leftCrop.at(310, 2)), has(right.at(10, HEIGHT - 2))]).toEqual([RED, BLUE]);
   });
 });
 
@@ -169,10 +169,10 @@ describe('a slow zoom of an image', () => {
 
   // product 25.4
   it.each(['none', 'in', 'out'] as const)('moves by even steps of less than a pixel: %s', async (zoom) => {
-    const found = await edges(zoom);
-    expect(found.length).toBe(30);
-    for (const [index, [left, right]] of found.entries()) {
-      const wide = 50 * zoomScale(zoom, index / found.length);
+    const edgesPerFrame = await edges(zoom);
+    expect(edgesPerFrame.length).toBe(30);
+    for (const [index, [left, right]] of edgesPerFrame.entries()) {
+      const wide = 50 * zoomScale(zoom, index / edgesPerFrame.length);
       expect(Math.max(Math.abs(left - 160 + wide), Math.abs(right - 160 - wide))).toBeLessThan(0.25);
     }
   });

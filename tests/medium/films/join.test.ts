@@ -32,8 +32,8 @@ async function section(source: string, startFrame: number, frames: number, more 
   const startMs = Math.round((startFrame * 1000) / 30);
   const spec = await sectionOf(source, { startMs, endMs: startMs + Math.round((frames * 1000) / 30) }, more);
   const path = at(`part-${startFrame}-${frames}-${Object.keys(more).join()}.mov`);
-  const made = await renderSection(spec, { ffmpeg: media, outFile: path });
-  return { path, frames: made.frames, sectionId: `s${startFrame}`, title: `Part ${startFrame}` };
+  const rendered = await renderSection(spec, { ffmpeg: media, outFile: path });
+  return { path, frames: rendered.frames, sectionId: `s${startFrame}`, title: `Part ${startFrame}` };
 }
 
 let films = 0;
@@ -97,10 +97,10 @@ describe('joining', () => {
 
   itInFullTier('does not drift over many joins', async () => {
     const { outFile } = await join(Array.from({ length: ROUNDS }, () => sections).flat());
-    const heard = await samplesOf(outFile);
+    const samples = await samplesOf(outFile);
     const round = FRAMES * 1600;
     // The click at 2 s of the last round matches that at 2 s of the source.
-    const clickAt = (from: number) => heard.findIndex((s, i) => i > from && Math.abs(s) > 0.3);
+    const clickAt = (from: number) => samples.findIndex((s, i) => i > from && Math.abs(s) > 0.3);
     const offset = clickAt(round * (ROUNDS - 1) + 48_000 * 1.9) - round * (ROUNDS - 1) - 96_000;
     expect(Math.abs(offset) / 48).toBeLessThan(1);
     const printed = await ffprobe(outFile, '-select_streams', 'v', '-show_entries', 'packet=pts');
@@ -109,18 +109,18 @@ describe('joining', () => {
 
   it('sounds the same at the joins as inside the sections', async () => {
     const { outFile } = await join(sections);
-    const heard = await samplesOf(outFile);
-    const made: Float32Array[] = [];
-    for (const { path } of sections) made.push(await samplesOf(path));
-    const wanted = new Float32Array(FRAMES * 1600);
+    const samples = await samplesOf(outFile);
+    const sectionSamples: Float32Array[] = [];
+    for (const { path } of sections) sectionSamples.push(await samplesOf(path));
+    const expected = new Float32Array(FRAMES * 1600);
     let place = 0;
     const joins: number[] = [];
-    for (const samples of made) {
-      wanted.set(samples, place);
+    for (const samples of sectionSamples) {
+      expected.set(samples, place);
       place += samples.length;
       joins.push(place);
     }
-    const noise = heard.map((s, i) => s - wanted[i]!);
+    const noise = samples.map((s, i) => s - expected[i]!);
     const near = joins.slice(0, -1).flatMap((j) => [...noise.subarray(j - 960, j + 960)]);
     const inside = joins.slice(0, -1).flatMap((j) => [...noise.subarray(j - 12_000, j - 960)]);
     expect(levelDb(Float32Array.from(near))).toBeLessThan(levelDb(Float32Array.from(inside)) + 3);
@@ -133,15 +133,15 @@ describe('joining', () => {
     const { outFile } = await join(named, title);
     const line = `Bread; salt = #1 \\ "মাটি" [CHAPTER]`;
     const json = await ffprobe(outFile, '-of', 'json', '-show_chapters', '-show_format', '-show_streams');
-    const shown = JSON.parse(json) as {
+    const probed = JSON.parse(json) as {
       format: { tags: { title: string } };
       chapters: { start_time: string; end_time: string; tags: { title: string } }[];
       streams: { codec_type: string; tags: { language: string } }[];
     };
-    expect(shown.format.tags.title).toBe(line);
-    expect(shown.chapters.map((c) => c.tags.title)).toEqual([line, line]);
-    expect(Math.abs(Number(shown.chapters[1]!.start_time) - 7 / 30)).toBeLessThan(0.002);
-    expect(shown.streams.find((s) => s.codec_type === 'audio')!.tags.language).toBe('ben');
+    expect(probed.format.tags.title).toBe(line);
+    expect(probed.chapters.map((c) => c.tags.title)).toEqual([line, line]);
+    expect(Math.abs(Number(probed.chapters[1]!.start_time) - 7 / 30)).toBeLessThan(0.002);
+    expect(probed.streams.find((s) => s.codec_type === 'audio')!.tags.language).toBe('ben');
   });
 });
 

@@ -64,8 +64,8 @@ async function creator() {
     app.inject({ method, url, headers: { cookie: user.cookie } });
   const set = (poster: object) => setPoster(projectId, user.cookie, poster);
   const { watchUrl } = shareSchema.parse((await call('POST', `/api/projects/${projectId}/share`)).json());
-  const shown = async () => (await app.inject({ url: `${watchUrl}/poster.jpg` })).rawPayload;
-  return { user, projectId, own, call, set, shown };
+  const readPoster = async () => (await app.inject({ url: `${watchUrl}/poster.jpg` })).rawPayload;
+  return { user, projectId, own, call, set, shown: readPoster };
 }
 
 describe("a film's poster", () => {

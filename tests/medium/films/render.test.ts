@@ -55,9 +55,9 @@ describe('length', () => {
     await makeSource(path, { seconds: 1 });
     const { outFile, ...result } = await render(await sectionOf(path, { startMs: 500, endMs: 2000 }));
     expect(result).toEqual({ frames: 45, samples: 72_000 });
-    const seen = (await lumas(outFile)).map(countOf);
-    expect(seen.slice(0, 15)).toEqual(Array.from({ length: 15 }, (_, i) => (15 + i) % 20));
-    expect(new Set(seen.slice(15))).toEqual(new Set([9]));
+    const frameNumbers = (await lumas(outFile)).map(countOf);
+    expect(frameNumbers.slice(0, 15)).toEqual(Array.from({ length: 15 }, (_, i) => (15 + i) % 20));
+    expect(new Set(frameNumbers.slice(15))).toEqual(new Set([9]));
   });
 
   it('is exact if the video ended before the section begins', async () => {
@@ -84,8 +84,8 @@ describe('picture', () => {
       [3033, 11],
     ] as const) {
       const { outFile } = await render(await sectionOf(path, { startMs, endMs: startMs + 200 }));
-      const seen = (await lumas(outFile)).map(countOf);
-      expect(seen).toEqual(Array.from({ length: 6 }, (_, i) => (first + i) % 20));
+      const frameNumbers = (await lumas(outFile)).map(countOf);
+      expect(frameNumbers).toEqual(Array.from({ length: 6 }, (_, i) => (first + i) % 20));
     }
   });
 
@@ -125,14 +125,14 @@ describe('picture', () => {
       const box640 = (test: (value: number) => boolean) => extent(bytes, film.width, test);
       const white = box640((value) => value > 190);
       expect(Math.abs(white.width - white.height)).toBeLessThanOrEqual(3);
-      const seen = box640((value) => value > 60);
+      const visibleBox = box640((value) => value > 60);
       const turned = args[1]?.startsWith('rotate');
       const shape = turned ? height / width : (width * aspect) / height;
-      const wanted = Math.min(640 / shape, 360);
-      expect(Math.abs(seen.height - wanted)).toBeLessThanOrEqual(3);
-      expect(Math.abs(seen.width - wanted * shape)).toBeLessThanOrEqual(3);
-      expect(Math.abs(seen.left - (640 - seen.right))).toBeLessThanOrEqual(2);
-      const outside = bytes.filter((_, i) => i % 640 < seen.left - 2 || i / 640 < seen.top - 2);
+      const expectedHeight = Math.min(640 / shape, 360);
+      expect(Math.abs(visibleBox.height - expectedHeight)).toBeLessThanOrEqual(3);
+      expect(Math.abs(visibleBox.width - expectedHeight * shape)).toBeLessThanOrEqual(3);
+      expect(Math.abs(visibleBox.left - (640 - visibleBox.right))).toBeLessThanOrEqual(2);
+      const outside = bytes.filter((_, i) => i % 640 < visibleBox.left - 2 || i / 640 < visibleBox.top - 2);
       expect(outside.every((value) => value <= BLACK)).toBe(true);
     },
   );
@@ -158,11 +158,11 @@ describe('picture', () => {
     );
     expect(spec.fit.applied).toEqual(['tempo', 'extend', 'slow', 'freeze']);
     const { outFile, frames } = await render(spec);
-    const seen = (await lumas(outFile)).map(countOf);
+    const frameNumbers = (await lumas(outFile)).map(countOf);
     expect(frames).toBe(spec.fit.effectiveFrames);
     const moving = Math.round(1300 * 1.15 * 0.03);
-    expect(seen[moving - 1]).toBe(38 % 20);
-    expect(new Set(seen.slice(moving))).toEqual(new Set([seen[moving - 1]]));
+    expect(frameNumbers[moving - 1]).toBe(38 % 20);
+    expect(new Set(frameNumbers.slice(moving))).toEqual(new Set([frameNumbers[moving - 1]]));
   });
 
   it('can be a still image or a title card', async () => {
@@ -195,7 +195,7 @@ describe('picture', () => {
 });
 
 describe('sound', () => {
-  it('is silence if the source has none', async () => {
+  it('is silent if the source has no audio', async () => {
     const { outFile } = await render(await sectionOf(at('counting.mp4'), { startMs: 0, endMs: 500 }));
     expect(Math.max(...(await samplesOf(outFile)))).toBe(0);
   });
@@ -255,8 +255,10 @@ describe('speed', () => {
       const { outFile, ...result } = await render(await sectionOf(path, range));
       expect(result).toEqual({ frames, samples: frames * 1600 });
       expect(await counted(outFile)).toEqual(result);
-      const seen = (await lumas(outFile)).map(countOf);
-      expect(seen).toEqual(Array.from({ length: frames }, (_, i) => (30 + Math.floor(i * speed)) % 20));
+      const frameNumbers = (await lumas(outFile)).map(countOf);
+      expect(frameNumbers).toEqual(
+        Array.from({ length: frames }, (_, i) => (30 + Math.floor(i * speed)) % 20),
+      );
       const sound = await samplesOf(outFile);
       expect(Math.abs(hertz(sound) - 440)).toBeLessThan(4);
       // The sound lasts until the end.
@@ -271,8 +273,8 @@ describe('speed', () => {
     const spec = await sectionOf(path, range, { narrationMs: 1500, room: { availableMs: 2000, leastMs: 0 } });
     expect(spec.fit).toMatchObject({ tempo: 1.2, effectiveFrames: 47 });
     const { outFile } = await render(spec);
-    const seen = (await lumas(outFile)).map(countOf);
-    expect(seen).toEqual(Array.from({ length: 47 }, (_, i) => (2 * i) % 20));
+    const frameNumbers = (await lumas(outFile)).map(countOf);
+    expect(frameNumbers).toEqual(Array.from({ length: 47 }, (_, i) => (2 * i) % 20));
   });
 });
 

@@ -19,13 +19,13 @@ import { casesOfTier } from '../../helpers/tier.ts';
 
 const at = tempFolder();
 const media = testFfmpeg();
-let made = 0;
+let fileCount = 0;
 
 const FILM = { width: 640, height: 360, frameRate: 30 };
 
 /** Renders a card of 3 s with this text. */
 async function renderCard(text: { title: string | null; caption?: string; look?: CaptionLook }) {
-  const outFile = at(`card-${made++}/section.mov`);
+  const outFile = at(`card-${fileCount++}/section.mov`);
   await mkdir(dirname(outFile));
   const fit = planFit({ sectionMs: 3000, narration: null, room: NO_ROOM, frameRate: 30, still: true });
   const cues = text.caption ? makeCues([{ text: text.caption, startMs: 0, endMs: 3000 }], 3000) : [];
@@ -152,8 +152,8 @@ describe('a narration', () => {
         outFile,
         signal,
       };
-      const spoken = await recordNarration({ ...speech, speed: 1 });
-      expect(spoken.map((sentence) => sentence.text).join(' ')).toBe(TEXT[language]);
+      const sentences = await recordNarration({ ...speech, speed: 1 });
+      expect(sentences.map((sentence) => sentence.text).join(' ')).toBe(TEXT[language]);
       const { trimmedMs, durationMs } = await normaliseNarration({
         ffmpeg: media,
         input: outFile,
@@ -162,19 +162,19 @@ describe('a narration', () => {
       const samples = await samplesOf(`${dir}/voice.wav`);
       const level = (fromMs: number, toMs: number) =>
         levelDb(samples.subarray(Math.round((fromMs - trimmedMs) * 48), Math.round((toMs - trimmedMs) * 48)));
-      for (const [index, { startMs, endMs }] of spoken.entries()) {
+      for (const [index, { startMs, endMs }] of sentences.entries()) {
         expect(level(startMs, startMs + 250)).toBeGreaterThan(-40);
-        const next = spoken[index + 1];
+        const next = sentences[index + 1];
         if (!next) continue;
         expect(next.startMs - endMs).toBeGreaterThan(200);
         expect(level(endMs + 20, next.startMs - 20)).toBeLessThan(-60);
       }
-      expect(spoken.at(-1)!.endMs - trimmedMs).toBeLessThanOrEqual(durationMs + 40);
+      expect(sentences.at(-1)!.endMs - trimmedMs).toBeLessThanOrEqual(durationMs + 40);
 
       const faster = await recordNarration({ ...speech, speed: 1.1, outFile: `${dir}/fast.wav` });
       const length = async (file: string) => (await readWavInfo(file)).durationMs;
       expect((await length(`${dir}/fast.wav`)) / (await length(outFile))).toBeLessThan(0.95);
-      expect(faster).toHaveLength(spoken.length);
+      expect(faster).toHaveLength(sentences.length);
     },
   );
 });

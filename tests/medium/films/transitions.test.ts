@@ -58,12 +58,12 @@ function toneDb(samples: Float32Array, hertz: number): number {
 
 let films = 0;
 /** Renders a film of these sections, each with the requested transition after it. */
-async function film(sections: FilmSection[], wishes: ChosenTransition[]) {
+async function film(sections: FilmSection[], transitions: ChosenTransition[]) {
   const workDir = at(`film-${films++}`);
   await mkdir(workDir);
-  const made = await joinRendered(sections, { wishes, width: 320, height: 180, workDir });
-  await decodeWhole(ffmpeg, made.outFile);
-  return { ...made, seen: (await lumas(made.outFile)).map(countOf) };
+  const joined = await joinRendered(sections, { wishes: transitions, width: 320, height: 180, workDir });
+  await decodeWhole(ffmpeg, joined.outFile);
+  return { ...joined, seen: (await lumas(joined.outFile)).map(countOf) };
 }
 const crossfade = (transitionSeconds: number): ChosenTransition => ({
   transition: 'crossfade',
@@ -101,13 +101,14 @@ describe('a crossfade', () => {
 
   // product 4.76
   itInFullTier('holds a frame if the shot ends with the section', async () => {
-    const held = { ...FREE, handleMs: 200 };
-    const sections = [low, high].map((one) => ({ ...one, edges: { start: held, end: held } }));
+    const edge = { ...FREE, handleMs: 200 };
+    const sections = [low, high].map((one) => ({ ...one, edges: { start: edge, end: edge } }));
     const { seen, durationMs } = await film(sections, [crossfade(1), crossfade(1)]);
     expect(durationMs).toBe(8000);
     expect(seen.slice(0, 105)).toEqual(count(30, 135));
     expect(seen.slice(135)).toEqual(count(45, 150));
-    // Until six frames before the cut, the second section's source is held; from six frames after it, the first one's.
+    // Until six frames before the cut, the second section's source is held; from six frames after it, the
+    // first one's.
     const mixed = (first: number, second: number, part: number) =>
       (first % 20) * (1 - part) + (second % 20) * part;
     expect(Math.abs(seen[108]! - mixed(138, 24, 3 / 30))).toBeLessThan(1);
@@ -117,8 +118,8 @@ describe('a crossfade', () => {
   // product 4.76
   itInFullTier('preserves the power of the audio', async () => {
     const { outFile } = await film([low, high], [crossfade(2), crossfade(2)]);
-    const heard = await samplesOf(outFile);
-    const level = (from: number, to: number) => levelDb(heard.subarray(from * 48_000, to * 48_000));
+    const samples = await samplesOf(outFile);
+    const level = (from: number, to: number) => levelDb(samples.subarray(from * 48_000, to * 48_000));
     const usual = level(0.5, 1.5);
     for (let second = 2.8; second < 5.2; second += 0.05)
       expect(Math.abs(level(second, second + 0.05) - usual)).toBeLessThan(1);
@@ -141,9 +142,9 @@ describe('a crossfade', () => {
       ];
       const sections = [first, second].map((one, index) => ({ ...one, edges: edges[index]! }));
       const { outFile } = await film(sections, [crossfade(2), crossfade(2)]);
-      const heard = await samplesOf(outFile);
+      const samples = await samplesOf(outFile);
       return (hertz: number, from: number, to: number) =>
-        toneDb(heard.subarray(from * 48_000, to * 48_000), hertz);
+        toneDb(samples.subarray(from * 48_000, to * 48_000), hertz);
     };
     const words = await levels(talking, talking);
     const usual = [words(400, 1, 1.5), words(1500, 6, 6.5)] as const;
@@ -161,19 +162,19 @@ describe('a crossfade', () => {
   itInFullTier('shows no caption where those of both sections would overlap', async () => {
     await makeSource(at('black.mkv'), { picture: 'color=c=black:s=320x180:r=30', seconds: 6, sound: null });
     const captioned = async (name: string, line: string): Promise<FilmSection> => {
-      const made = await sectionOf(at('black.mkv'), { startMs: 1000, endMs: 5000 });
+      const plain = await sectionOf(at('black.mkv'), { startMs: 1000, endMs: 5000 });
       const cue = { startMs: 0, endMs: 4000, lines: [line], words: [] };
-      const spec = { ...made, text: { title: null, cues: [cue], look: PLAIN_CAPTIONS } };
+      const spec = { ...plain, text: { title: null, cues: [cue], look: PLAIN_CAPTIONS } };
       await mkdir(at(name));
       const path = at(`${name}/section.mov`);
       const { frames } = await renderSection(spec, { ffmpeg, outFile: path });
-      const shown = { ...cue, startMs: name === 'one' ? 0 : 500, endMs: name === 'one' ? 3500 : 4000 };
+      const timedCue = { ...cue, startMs: name === 'one' ? 0 : 500, endMs: name === 'one' ? 3500 : 4000 };
       return {
         path,
         frames,
         sectionId: path,
         title: name,
-        spec: { ...spec, text: { ...spec.text, cues: [shown] } },
+        spec: { ...spec, text: { ...spec.text, cues: [timedCue] } },
         edges: { start: FREE, end: FREE },
       };
     };
@@ -195,9 +196,9 @@ describe('a dip to black', () => {
     expect(seen.slice(135)).toEqual(count(45, 150));
     const lights = await lumas(outFile);
     expect(Math.min(...lights.slice(118, 122))).toBeLessThan(18);
-    const heard = await samplesOf(outFile);
-    expect(levelDb(heard.subarray(3.98 * 48_000, 4.02 * 48_000))).toBeLessThan(
-      levelDb(heard.subarray(0, 48_000)) - 20,
+    const samples = await samplesOf(outFile);
+    expect(levelDb(samples.subarray(3.98 * 48_000, 4.02 * 48_000))).toBeLessThan(
+      levelDb(samples.subarray(0, 48_000)) - 20,
     );
   });
 });

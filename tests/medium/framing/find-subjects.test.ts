@@ -64,8 +64,8 @@ it('makes the proxy that it examines if it does not exist yet', async () => {
   expect(await (await artifacts.find(scanMedia, scanKey))!.pathIfAny(PROXY_FILE)).toBeUndefined();
 
   const { key } = await handleFindSubjects({ ...context, input });
-  const found = await artifacts.find(findSubjects, key);
-  expect(found!.data).toEqual({
+  const artifact = await artifacts.find(findSubjects, key);
+  expect(artifact!.data).toEqual({
     scanKey,
     samples: [0, 1000, 2000].map((atMs) => ({ atMs, faces: [FACE] })),
   });

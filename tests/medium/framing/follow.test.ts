@@ -25,7 +25,7 @@ const COLUMNS = {
   // A conversion of the matrix would make the picture two levels darker.
   args: '-color_range tv -colorspace bt709 -color_primaries bt709 -color_trc bt709'.split(' '),
 };
-let made = 0;
+let fileCount = 0;
 
 /**
  * Returns where each frame of a rendered section is cropped, in pixels of the film, computed from the
@@ -45,7 +45,7 @@ const cameraAt = (...shots: [startMs: number, ...points: [atMs: number, crop: nu
 
 describe('a section that follows its subject', () => {
   const camera = cameraAt([0, [500, 0.2], [1500, 0.6]], [2000, [2000, 0.9]]);
-  const wanted = (sourceMs: number) => cropAt(camera, sourceMs) * (SCALED - FILM.width);
+  const expectedCrop = (sourceMs: number) => cropAt(camera, sourceMs) * (SCALED - FILM.width);
 
   // product 25.24
   it.each([
@@ -60,14 +60,14 @@ describe('a section that follows its subject', () => {
   ])("is cropped at its camera's position in each frame, %s", async (_, range, sourceAt) => {
     const source = at('columns.mkv');
     await makeSource(source, { ...COLUMNS, seconds: 3 });
-    const outFile = at(`followed-${made++}.mov`);
+    const outFile = at(`followed-${fileCount++}.mov`);
     const placement = { ...UNFRAMED, framing: 'follow' as const };
     const spec = await sectionOf(source, range, { ...FILM, placement, camera });
     await renderSection(spec, { ffmpeg: testFfmpeg(), outFile });
     const places = await placesIn(outFile);
     for (const [n, place] of places.entries()) {
       // Rounded to single pixels, then encoded; a frame beside the cut would be off by 50.
-      expect(Math.abs(place - wanted(sourceAt(n) + 1)), `frame ${n}`).toBeLessThan(2);
+      expect(Math.abs(place - expectedCrop(sourceAt(n) + 1)), `frame ${n}`).toBeLessThan(2);
     }
     // The crop moves by single pixels, and never back.
     expect(places.every((place, n) => n === 0 || place > places[n - 1]! - 1.5)).toBe(true);
@@ -81,7 +81,7 @@ describe('a section that follows its subject', () => {
     const { source: read } = await sectionOf(source, { startMs: 0, endMs: 1000 }, { ...FILM, placement });
     const range = { startMs: 1000, endMs: 2900 };
     const filters = shapeFilters(read!.video, FILM, placement, rangeCamera(camera, range)).slice(0, -1);
-    const outFile = at(`range-${made++}.mkv`);
+    const outFile = at(`range-${fileCount++}.mkv`);
     await ffmpeg(
       '-ss',
       '1',
@@ -97,14 +97,14 @@ describe('a section that follows its subject', () => {
       outFile,
     );
     for (const [n, place] of (await placesIn(outFile)).entries()) {
-      expect(Math.abs(place - wanted(1000 + (n * 1000) / 30 + 1)), `frame ${n}`).toBeLessThan(2);
+      expect(Math.abs(place - expectedCrop(1000 + (n * 1000) / 30 + 1)), `frame ${n}`).toBeLessThan(2);
     }
   });
 
   it('fills the frame without a camera', async () => {
     const source = at('columns.mkv');
     await makeSource(source, { ...COLUMNS, seconds: 3 });
-    const outFile = at(`filled-${made++}.mov`);
+    const outFile = at(`filled-${fileCount++}.mov`);
     const placement = { ...UNFRAMED, framing: 'follow' as const, crop: 1 };
     const spec = await sectionOf(source, { startMs: 0, endMs: 500 }, { ...FILM, placement });
     await renderSection(spec, { ffmpeg: testFfmpeg(), outFile });

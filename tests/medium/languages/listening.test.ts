@@ -32,8 +32,8 @@ it('records the narration that the film uses, in the chosen voice', async () => 
   await call('PATCH', `/api/sections/${id}/update`, { speaker: women.at(-1)!.id });
 
   const recorded = ended('listening');
-  const asked = await call<{ runId: string }>('POST', `/api/sections/${id}/narration`, {});
-  expect((await recorded).run).toMatchObject({ id: asked.runId, status: 'completed', errorCode: null });
+  const started = await call<{ runId: string }>('POST', `/api/sections/${id}/narration`, {});
+  expect((await recorded).run).toMatchObject({ id: started.runId, status: 'completed', errorCode: null });
   const { url } = await call<{ url: string }>('POST', `/api/sections/${id}/narration`, {});
   const bytes = Buffer.from(await (await fetch(stack.url + url)).arrayBuffer());
   const { sampleRate, data } = decodeWav(bytes);
@@ -45,13 +45,13 @@ it('records the narration that the film uses, in the chosen voice', async () => 
   expect(project.sections.find((section) => section.id === id)).toMatchObject({ effectiveEstimated: false });
   const measured = await call<VoiceChoice[]>('GET', '/api/voices');
   expect(measured.find((voice) => voice.id === women.at(-1)!.id)!.pace.en).toBeGreaterThan(5);
-  const made = ended('generation');
+  const generated = ended('generation');
   const checked = ended('checking');
   await call('POST', `/api/projects/${projectId}/generate`, {
     quality: '720p',
     videos: [{ clipid: id }],
   });
-  expect((await made).run).toMatchObject({ status: 'completed', steps: { reused: 1 } });
+  expect((await generated).run).toMatchObject({ status: 'completed', steps: { reused: 1 } });
 
   // The worker transcribes it again by itself, and reports nothing.
   expect((await checked).run).toMatchObject({ status: 'completed' });

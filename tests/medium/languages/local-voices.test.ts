@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => temp.remove());
 
-let made = 0;
+let fileCount = 0;
 async function speakBy(voice: Voice, text: string, over: Partial<SpeakInput> = {}) {
-  made += 1;
-  const outFile = join(temp.folder, `${made}.wav`);
+  fileCount += 1;
+  const outFile = join(temp.folder, `${fileCount}.wav`);
   const input = { text, language: 'en', gender: 'male', speed: 1, outFile, ...over } as const;
   const { durationMs } = await voice.speak(input);
   return { durationMs, outFile };
@@ -32,9 +32,9 @@ const errors = new Map<string, Promise<number>>();
  */
 function errorsOf(voice: Voice, gender: SpeakInput['gender']): Promise<number> {
   const key = `${voice.id} ${gender}`;
-  const heard = errors.get(key) ?? hearPassage(voice, gender);
-  errors.set(key, heard);
-  return heard;
+  const result = errors.get(key) ?? hearPassage(voice, gender);
+  errors.set(key, result);
+  return result;
 }
 
 async function hearPassage(voice: Voice, gender: SpeakInput['gender']): Promise<number> {

@@ -11,7 +11,7 @@ import { openEvents, startStack } from '../../helpers/processes/stack.ts';
 
 // A translator without Bengali.
 const translator = await startLibreTranslate({ codes: ['en', 'hi'] });
-const [stack, alone] = await Promise.all([startStack(), startStack()]);
+const [stack, untranslated] = await Promise.all([startStack(), startStack()]);
 await stack.startWorker({ LIBRETRANSLATE_URL: translator.url });
 afterAll(() => translator.close());
 beforeEach(() => translator.reset());
@@ -77,9 +77,9 @@ it('translates every text for reading and correcting, and can be undone', async 
   await write(ids[0]!, 'en', another);
   expect((await texts('hi'))[0]).toEqual([another, 'untranslated']);
   translator.reset();
-  const again = ended('completed');
+  const finished = ended('completed');
   await translate('hi');
-  expect((await again).run.message).toBe('Translated 1 text to Hindi.');
+  expect((await finished).run.message).toBe('Translated 1 text to Hindi.');
   // Workers request the translator's languages now and then.
   const sent = translator.received.filter(({ method }) => method === 'POST');
   expect(sent.map(({ body }) => JSON.parse(body.toString()).q)).toEqual([[another]]);
@@ -120,7 +120,7 @@ it('has titles in each language, translated or written only in it', async () => 
 it('is one run for two tabs, and keeps texts that are written meanwhile', async () => {
   const { call, ids, ended, read, translate, texts, write } = await open();
   translator.failNext('hang', 'hang', 'hang');
-  const asked = once(translator.events, 'received');
+  const received = once(translator.events, 'received');
   const run = await translate('hi');
   expect((await translate('hi')).id).toBe(run.id);
   await expect(translate('bn')).rejects.toThrow('The texts are being translated to Hindi.');
@@ -128,7 +128,7 @@ it('is one run for two tabs, and keeps texts that are written meanwhile', async 
     id: run.id,
     status: expect.stringMatching(/ed|ing/),
   });
-  await asked;
+  await received;
   const cancelled = await call<Run>('POST', `/api/runs/${run.id}/cancel`);
   expect(cancelled.status).toBe('cancelled');
   expect((await texts('hi')).map(([, source]) => source)).toEqual(Array(3).fill('untranslated'));
@@ -169,7 +169,7 @@ it('fails with a message, and keeps successful translations', async () => {
 
 // product 12.12
 it('explains what to do if no translator is available', async () => {
-  const { translate } = await open(alone);
+  const { translate } = await open(untranslated);
   await expect(translate('hi')).rejects.toThrow(
     'These texts can’t be translated to Hindi. Install the models of that language, or set up LibreTranslate or a chat server.',
   );

@@ -61,7 +61,7 @@ async function findVideo(title: string): Promise<FoundVideo> {
 }
 
 /** What these tests' recogniser returns for everything. */
-const HEARD = 'the history of bread begins a long time ago and farmers grew wheat near the river';
+const TRANSCRIPT = 'the history of bread begins a long time ago and farmers grew wheat near the river';
 
 /** Processes a video of the library. Its sections are then in a project of their own. */
 async function processVideo(
@@ -69,11 +69,11 @@ async function processVideo(
   {
     spoken = 'auto',
     speakers = null,
-    heard = HEARD,
+    text = TRANSCRIPT,
   }: {
     spoken?: SpokenLanguage;
     speakers?: StepContext<JobName>['engines']['speakers'];
-    heard?: string;
+    text?: string;
   } = {},
 ) {
   const user = await createUser(backend);
@@ -89,7 +89,7 @@ async function processVideo(
     unavailable: async () => null,
     async transcribe() {
       listened += 1;
-      return { language: 'en', words: sayWords(heard) };
+      return { language: 'en', words: sayWords(text) };
     },
   };
   const context = {
@@ -238,12 +238,12 @@ describe('subtitles of a video', () => {
 // product 11.23
 it('have swear words withheld only if they were recognised', async () => {
   await makeVideo('rude.mp4');
-  const heard = HEARD.replace('history', 'shit');
-  const { transcript, sections } = await processVideo('rude', { heard });
+  const text = TRANSCRIPT.replace('history', 'shit');
+  const { transcript, sections } = await processVideo('rude', { text });
   expect(transcript.words.filter(isWithheld)).toMatchObject([{ text: 'shit' }]);
   expect(sections.map((section) => section.withholdsWords)).toContain(true);
   await makeVideo('written.mp4');
-  await writeFile(library('written.en.srt'), srt([heard]));
+  await writeFile(library('written.en.srt'), srt([text]));
   expect((await processVideo('written')).transcript.words.filter(isWithheld)).toEqual([]);
 });
 
@@ -285,8 +285,8 @@ describe('speakers', () => {
 
   it('speakers are also detected in recognised words, with progress', async () => {
     await makeVideo('heard.mp4');
-    const heard = `${HEARD} / ${HEARD} / ${HEARD} / ${HEARD}`;
-    const { transcript, reports } = await processVideo('heard', { spoken: 'en', speakers: twoVoices, heard });
+    const text = `${TRANSCRIPT} / ${TRANSCRIPT} / ${TRANSCRIPT} / ${TRANSCRIPT}`;
+    const { transcript, reports } = await processVideo('heard', { spoken: 'en', speakers: twoVoices, text });
     expect(transcript.engine).toBe('test-ear@1');
     const spoken = transcript.words.map(({ startMs, speaker }) => [startMs < 9000, speaker]);
     expect(spoken[0]).toEqual([true, 'Speaker 1']);

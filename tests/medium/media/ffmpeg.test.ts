@@ -50,15 +50,15 @@ const isGone = async (pid: number) => {
 
 describe('running ffmpeg', () => {
   it('reports progress that never falls and never exceeds 1', async () => {
-    const seen: number[] = [];
+    const reportedFrames: number[] = [];
     const picture = ['-filter_complex', 'testsrc=s=64x64:d=2[v]', '-map', '[v]', '-f', 'null', '-'];
     const { frame } = await media.run(picture, {
       total: { frames: 30 },
-      onProgress: (part) => seen.push(part),
+      onProgress: (part) => reportedFrames.push(part),
     });
     expect(frame).toBe(50);
-    expect(seen.at(-1)).toBe(1);
-    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    expect(reportedFrames.at(-1)).toBe(1);
+    expect(reportedFrames).toEqual([...reportedFrames].sort((a, b) => a - b));
   });
 
   it('parses progress in chunks of any size, including invalid numbers', () => {

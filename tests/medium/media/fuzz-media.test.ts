@@ -45,9 +45,9 @@ describe('changed media files', () => {
 
   it('changed media files are the same for the same seed, and of every kind', () => {
     const bytes = seeds[0]![1];
-    const made = Array.from({ length: 100 }, (_, seed) => mutate(bytes, seed));
-    expect(new Set(made.map(({ mutation }) => mutation)).size).toBe(Object.keys(MUTATIONS).length);
-    for (const [seed, { bytes: changed }] of made.entries()) {
+    const mutations = Array.from({ length: 100 }, (_, seed) => mutate(bytes, seed));
+    expect(new Set(mutations.map(({ mutation }) => mutation)).size).toBe(Object.keys(MUTATIONS).length);
+    for (const [seed, { bytes: changed }] of mutations.entries()) {
       expect(mutate(bytes, seed).bytes.equals(changed)).toBe(true);
     }
   });

@@ -187,9 +187,9 @@ describe('the library', () => {
     }
     const library = createLibrarySource([folder], guarded, backend.log);
     const query = { query: 'mp4', duration: undefined, cursor: null };
-    const { videos: found } = await library.search(query, AbortSignal.timeout(60_000));
-    expect(found).toHaveLength(names.length);
-    for (const { durationMs } of found) expect(durationMs).toBe(6000);
+    const { videos } = await library.search(query, AbortSignal.timeout(60_000));
+    expect(videos).toHaveLength(names.length);
+    for (const { durationMs } of videos) expect(durationMs).toBe(6000);
     await expectUntouched();
   });
 });

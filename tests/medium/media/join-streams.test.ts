@@ -14,7 +14,7 @@ beforeAll(async () => {
   await ffmpeg('-i', at('picture.mp4'), '-i', at('sound.mp4'), '-c', 'copy', at('both.mp4'));
 });
 
-/** Makes a folder as yt-dlp leaves it. */
+/** Creates a folder with the files of a finished yt-dlp download. */
 async function fetched(picture: string, sound?: string) {
   const dir = await mkdtemp(at('fetched-'));
   const names: [string, ...string[]] = ['source.00001.mp4'];
@@ -54,6 +54,6 @@ it('refuses streams that are too large together, and keeps the audio of a video 
   const whole = await fetched('both.mp4', 'sound.mp4');
   const name = await joinStreams(testFfmpeg(), whole.dir, whole.names, { maxBytes: MAX_BYTES, signal });
   expect([name, await readdir(whole.dir)]).toEqual(['source.00001.mp4', ['source.00001.mp4']]);
-  const alone = await fetched('picture.mp4');
-  expect(await joinStreams(testFfmpeg(), alone.dir, alone.names, { maxBytes: 1, signal })).toBe(name);
+  const single = await fetched('picture.mp4');
+  expect(await joinStreams(testFfmpeg(), single.dir, single.names, { maxBytes: 1, signal })).toBe(name);
 });

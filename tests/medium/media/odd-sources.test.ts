@@ -45,9 +45,9 @@ async function filmOf(parts: Part[], size: ReturnType<typeof filmSize>) {
   const renderNext = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [index, part] = next;
-      const made = await render(part, size);
-      sections[index] = made.part;
-      sets[part.name] = made.parameterSets;
+      const rendered = await render(part, size);
+      sections[index] = rendered.part;
+      sets[part.name] = rendered.parameterSets;
     }
   };
   // For such a short section, most of the time is spent starting the program.
@@ -99,10 +99,10 @@ describe.each(
     expect(pictures.length).toBe(parts.length * bytes);
     const wrong: string[] = [];
     for (const [index, source] of ODD_SOURCES.entries()) {
-      const seen = seenIn(pictures.subarray(index * bytes, (index + 1) * bytes), source, size);
+      const actual = seenIn(pictures.subarray(index * bytes, (index + 1) * bytes), source, size);
       for (const place of ['topLeft', 'left', 'right'] as const) {
-        const off = Math.max(...seen[place].map((value, i) => Math.abs(value - source.seen[place][i]!)));
-        if (off > source.tolerance) wrong.push(`${source.name}: ${place} ${seen[place].join(' ')}`);
+        const off = Math.max(...actual[place].map((value, i) => Math.abs(value - source.seen[place][i]!)));
+        if (off > source.tolerance) wrong.push(`${source.name}: ${place} ${actual[place].join(' ')}`);
       }
     }
     expect(wrong).toEqual([]);

@@ -9,7 +9,7 @@ const media = testFfmpeg();
 const FILM = { width: 192, height: 108, frameRate: 30 };
 
 /** The metadata of an H.264 file, and its possible values. */
-const SAID = {
+const PARAMETERS = {
   chromaLocation: ['unspecified', 'left', 'center', 'topleft', 'top', 'bottomleft', 'bottom'],
   primaries: ['unknown', 'bt470m', 'smpte170m', 'smpte240m', 'film', 'bt2020', 'smpte428', 'smpte432'],
   transfer: [
@@ -32,41 +32,43 @@ const SAID = {
   rate: ['30', '24000/1001', '12.5', '60'],
   turn: ['0', '90', '180', '270'],
 } as const;
-type Said = { [Name in keyof typeof SAID]: string };
-const PLAIN = Object.fromEntries(Object.entries(SAID).map(([name, [first]]) => [name, first])) as Said;
+type DeclaredParameters = { [Name in keyof typeof PARAMETERS]: string };
+const PLAIN = Object.fromEntries(
+  Object.entries(PARAMETERS).map(([name, [first]]) => [name, first]),
+) as DeclaredParameters;
 
-let made = 0;
-async function make(said: Said): Promise<string> {
-  const path = at(`source-${made++}.mp4`);
-  const params = [said.fields, said.packing].filter(Boolean).join(':');
+let fileCount = 0;
+async function make(declared: DeclaredParameters): Promise<string> {
+  const path = at(`source-${fileCount++}.mp4`);
+  const params = [declared.fields, declared.packing].filter(Boolean).join(':');
   await ffmpeg(
     '-f',
     'lavfi',
     '-i',
-    `testsrc2=s=64x48:r=${said.rate}`,
+    `testsrc2=s=64x48:r=${declared.rate}`,
     '-frames:v',
     '4',
     '-vf',
-    `format=${said.format},setsar=${said.aspect}`,
+    `format=${declared.format},setsar=${declared.aspect}`,
     '-c:v',
     'libx264',
     '-preset',
     'ultrafast',
     '-color_primaries',
-    said.primaries,
+    declared.primaries,
     '-color_trc',
-    said.transfer,
+    declared.transfer,
     '-colorspace',
-    said.matrix,
+    declared.matrix,
     '-color_range',
-    said.range,
+    declared.range,
     '-chroma_sample_location',
-    said.chromaLocation,
-    ...said.reordering.split(' '),
+    declared.chromaLocation,
+    ...declared.reordering.split(' '),
     ...(params ? ['-x264-params', params] : []),
     `${path}.mp4`,
   );
-  await ffmpeg('-i', `${path}.mp4`, '-c', 'copy', '-metadata:s:v:0', `rotate=${said.turn}`, path);
+  await ffmpeg('-i', `${path}.mp4`, '-c', 'copy', '-metadata:s:v:0', `rotate=${declared.turn}`, path);
   return path;
 }
 
@@ -88,28 +90,33 @@ async function describe(path: string, threads: number) {
   };
 }
 
-let wanted: Awaited<ReturnType<typeof describe>>;
+let expected: Awaited<ReturnType<typeof describe>>;
 beforeAll(async () => {
-  wanted = await describe(await make(PLAIN), 1);
+  expected = await describe(await make(PLAIN), 1);
 });
 
 /** Rows in which every value of every parameter occurs at least once. */
-const rows = Array.from({ length: Math.max(...Object.values(SAID).map((values) => values.length)) }, (_, i) =>
-  Object.fromEntries(Object.entries(SAID).map(([name, values]) => [name, values[i % values.length]])),
-) as Said[];
+const rows = Array.from(
+  { length: Math.max(...Object.values(PARAMETERS).map((values) => values.length)) },
+  (_, i) =>
+    Object.fromEntries(Object.entries(PARAMETERS).map(([name, values]) => [name, values[i % values.length]])),
+) as DeclaredParameters[];
 /** Tags that contradict each other, or that a filter has under another name. */
-const CONTRADICTIONS: Said[] = [
+const CONTRADICTIONS: DeclaredParameters[] = [
   { ...PLAIN, matrix: 'bt2020c', transfer: 'iec61966-2-1' },
   { ...PLAIN, matrix: 'smpte240m', primaries: 'bt2020' },
 ];
 const any = fc.record(
-  Object.fromEntries(Object.entries(SAID).map(([name, values]) => [name, fc.constantFrom(...values)])),
-) as fc.Arbitrary<Said>;
+  Object.fromEntries(Object.entries(PARAMETERS).map(([name, values]) => [name, fc.constantFrom(...values)])),
+) as fc.Arbitrary<DeclaredParameters>;
 
 it('are the same whatever a source states about itself', async () => {
-  const isSame = async (said: Said, threads: number) => {
-    expect({ said, ...(await describe(await make(said), threads)) }).toEqual({ said, ...wanted });
+  const isSame = async (declared: DeclaredParameters, threads: number) => {
+    expect({ said: declared, ...(await describe(await make(declared), threads)) }).toEqual({
+      said: declared,
+      ...expected,
+    });
   };
-  for (const said of [...rows, ...CONTRADICTIONS]) await isSame(said, 1);
+  for (const declared of [...rows, ...CONTRADICTIONS]) await isSame(declared, 1);
   await fc.assert(fc.asyncProperty(any, fc.integer({ min: 1, max: 4 }), isSame), { numRuns: 6 });
 });

@@ -63,18 +63,18 @@ describe('the speech detector', () => {
   });
 
   it('reports when speech begins and ends, in order, and its progress', async () => {
-    const said = await fliteWav('Farmers grew wheat near the river.', join(temp.folder, 'said.wav'));
-    const { durationMs } = await readWavInfo(said);
+    const speechPath = await fliteWav('Farmers grew wheat near the river.', join(temp.folder, 'said.wav'));
+    const { durationMs } = await readWavInfo(speechPath);
     // 3 s of silence, the sentence, 3 s of noise, the sentence, 3 s of silence.
     const pause = (noise: number) => ['-f', 'lavfi', '-i', `anoisesrc=d=3:c=pink:a=${noise}:r=16000`];
     const wavPath = await toSpeechWav(
       [
         ...pause(0),
         '-i',
-        said,
+        speechPath,
         ...pause(0.1),
         '-i',
-        said,
+        speechPath,
         ...pause(0),
         '-filter_complex',
         '[0][1][2][3][4]concat=n=5:v=0:a=1',
@@ -82,13 +82,13 @@ describe('the speech detector', () => {
       join(temp.folder, 'pauses.wav'),
     );
     const parts: number[] = [];
-    const found = await detector.detect(wavPath, { onProgress: (part) => parts.push(part) });
+    const spans = await detector.detect(wavPath, { onProgress: (part) => parts.push(part) });
     const near = (ms: number) => expect.closeTo(ms / 500, 0);
-    expect([found[0]!, found.at(-1)!].map(({ startMs, endMs }) => [startMs / 500, endMs / 500])).toEqual([
+    expect([spans[0]!, spans.at(-1)!].map(({ startMs, endMs }) => [startMs / 500, endMs / 500])).toEqual([
       [near(3000), near(3000 + durationMs)],
       [near(6000 + durationMs), near(6000 + 2 * durationMs)],
     ]);
-    expect(found.every(({ endMs }, i) => endMs <= (found[i + 1]?.startMs ?? endMs))).toBe(true);
+    expect(spans.every(({ endMs }, i) => endMs <= (spans[i + 1]?.startMs ?? endMs))).toBe(true);
     expect(parts).toEqual(parts.toSorted((a, b) => a - b));
     expect(parts.at(-1)).toBe(1);
   });

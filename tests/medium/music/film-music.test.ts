@@ -30,17 +30,17 @@ let word: JoinSection;
 beforeAll(async () => {
   // Noise that is like speech: in syllables, and low.
   const voice = 'anoisesrc=r=48000:a=1:c=pink:seed=5,lowpass=f=900,lowpass=f=900';
-  const said = `${voice},volume='if(lt(mod(t,0.4),0.28),1,0.02)':eval=frame`;
-  speaking = await section('speaking', said);
-  word = await section('word', said, 2);
+  const speechFilter = `${voice},volume='if(lt(mod(t,0.4),0.28),1,0.02)':eval=frame`;
+  speaking = await section('speaking', speechFilter);
+  word = await section('word', speechFilter, 2);
   silent = await section('silent', 'anullsrc=r=48000');
 });
 
 /** Makes a section as loud as those of a film. */
 async function section(name: string, sound: string, seconds = 10): Promise<JoinSection> {
   await makeSource(at(`${name}.mkv`), { seconds, sound, args: ['-c:a', 'pcm_s16le'] });
-  const heard = await loudnessOf(at(`${name}.mkv`));
-  const source = heard ? { gainDb: -16 - heard.integratedLufs, truePeakDb: heard.truePeakDb } : {};
+  const loudness = await loudnessOf(at(`${name}.mkv`));
+  const source = loudness ? { gainDb: -16 - loudness.integratedLufs, truePeakDb: loudness.truePeakDb } : {};
   const spec = await sectionOf(at(`${name}.mkv`), { startMs: 0, endMs: seconds * 1000 }, { source });
   const path = at(`${name}.mov`);
   const { frames } = await renderSection(spec, { ffmpeg: media, outFile: path });
@@ -50,8 +50,8 @@ async function section(name: string, sound: string, seconds = 10): Promise<JoinS
 /** Makes steady music: a tone of this many seconds. */
 async function tone(name: string, seconds: number): Promise<FilmMusic> {
   const path = at(name);
-  const made = `sine=f=${TONE}:r=44100:d=${seconds},volume=3dB,aformat=channel_layouts=stereo`;
-  await ffmpeg('-f', 'lavfi', '-i', made, path);
+  const toneFilter = `sine=f=${TONE}:r=44100:d=${seconds},volume=3dB,aformat=channel_layouts=stereo`;
+  await ffmpeg('-f', 'lavfi', '-i', toneFilter, path);
   return { path, gainDb: -16 - (await loudnessOf(path))!.integratedLufs, ...SETTINGS };
 }
 
@@ -62,9 +62,9 @@ async function film(sections: JoinSection[], music: FilmMusic | null) {
   const outFile = `${workDir}/film.mp4`;
   const size = { width: 320, height: 180, frameRate: 30 };
   const shared = { ffmpeg: media, ...size, language: 'en' as const, subtitlesPath: null, title: 'A film' };
-  const made = await joinFilm({ ...shared, sections, music, workDir, outFile });
+  const joined = await joinFilm({ ...shared, sections, music, workDir, outFile });
   await decodeWhole(media, outFile);
-  return { outFile, ...made };
+  return { outFile, ...joined };
 }
 
 const toneOf = (path: string) => toneLevels(path, TONE);
@@ -88,15 +88,15 @@ describe('the music of a film', () => {
     );
     expect(durationMs).toBe(40_000);
     await expectFilmLoudness(outFile);
-    const heard = await toneOf(outFile);
-    const [under, between] = [heard(2, 9), heard(13, 19)];
+    const levelAt = await toneOf(outFile);
+    const [under, between] = [levelAt(2, 9), levelAt(13, 19)];
     expect(between - under).toBeGreaterThan(8);
     expect(between - under).toBeLessThan(14);
-    expect(Math.abs(heard(22, 29) - under)).toBeLessThan(1);
-    expect(Math.abs(heard(33, 36) - between)).toBeLessThan(1);
+    expect(Math.abs(levelAt(22, 29) - under)).toBeLessThan(1);
+    expect(Math.abs(levelAt(33, 36) - between)).toBeLessThan(1);
     // Half of the level is left in the middle of the last three seconds.
-    expect(Math.abs(heard(38.4, 38.6) - between + 6)).toBeLessThan(0.5);
-    expect(heard(39.95, 40)).toBeLessThan(between - 25);
+    expect(Math.abs(levelAt(38.4, 38.6) - between + 6)).toBeLessThan(0.5);
+    expect(levelAt(39.95, 40)).toBeLessThan(between - 25);
   });
 
   // product 22.6
@@ -104,9 +104,9 @@ describe('the music of a film', () => {
     const music = { ...(await tone('a.flac', 60)), volume: 1, ducked: false, fadeOut: 0 };
     const { outFile } = await film([speaking, silent], music);
     await expectFilmLoudness(outFile);
-    const heard = await toneOf(outFile);
-    expect(Math.abs(heard(2, 9) - heard(12, 19))).toBeLessThan(1);
-    expect(Math.abs(heard(19.8, 19.95) - heard(12, 19))).toBeLessThan(1);
+    const levelAt = await toneOf(outFile);
+    expect(Math.abs(levelAt(2, 9) - levelAt(12, 19))).toBeLessThan(1);
+    expect(Math.abs(levelAt(19.8, 19.95) - levelAt(12, 19))).toBeLessThan(1);
   });
 
   // product 22.7
@@ -114,8 +114,8 @@ describe('the music of a film', () => {
     const music = { ...(await tone('b.mp3', 7)), start: 1.5, fadeOut: 0 };
     const { outFile } = await film([silent, silent, silent], music);
     await expectFilmLoudness(outFile);
-    const heard = await toneOf(outFile);
-    const levels = Array.from({ length: 294 }, (_, i) => heard(0.3 + i / 10, 0.4 + i / 10));
+    const levelAt = await toneOf(outFile);
+    const levels = Array.from({ length: 294 }, (_, i) => levelAt(0.3 + i / 10, 0.4 + i / 10));
     // Where the tone is repeated, its phases may not match.
     expect(Math.max(...levels) - Math.min(...levels)).toBeLessThan(6);
   });
@@ -124,8 +124,8 @@ describe('the music of a film', () => {
   it('raises speech by at most 6 dB for quiet music that is most of a film', async () => {
     const music = { ...(await tone('a.flac', 60)), volume: 0.25 };
     const { outFile } = await film([word, silent, silent, silent], music);
-    const spoken = async (path: string) => levelDb((await samplesOf(path)).subarray(0, 2 * RATE));
-    const louder = (await spoken(outFile)) - (await spoken((await film([word], null)).outFile));
+    const speechLevel = async (path: string) => levelDb((await samplesOf(path)).subarray(0, 2 * RATE));
+    const louder = (await speechLevel(outFile)) - (await speechLevel((await film([word], null)).outFile));
     expect(louder).toBeGreaterThan(4);
     expect(louder).toBeLessThan(6.5);
     // The limiter holds back speech too, so the music shows how much everything was raised: by 9 dB if there

@@ -32,10 +32,10 @@ it('has the uploaded music, lowered under its own audio, and is only joined agai
   const [first, ...others] = (await read()).sections;
   for (const { id } of others) await call('DELETE', `/api/sections/${id}`);
   await call('PATCH', `/api/sections/${first!.id}/update`, { startTime: 0, endTime: 20, sound: 'original' });
-  const [heard, silent] = await call<{ id: string }[]>('POST', `/api/sections/${first!.id}/split`, {
+  const [audible, silent] = await call<{ id: string }[]>('POST', `/api/sections/${first!.id}/split`, {
     at: 10,
   });
-  await call('PATCH', `/api/sections/${heard!.id}/update`, { endTime: 10 });
+  await call('PATCH', `/api/sections/${audible!.id}/update`, { endTime: 10 });
   await call('PATCH', `/api/sections/${silent!.id}/update`, { startTime: 10, sound: 'muted' });
 
   const { objectPath, uploadURL } = await call<UploadResult>('POST', '/api/objects/upload', {
@@ -78,7 +78,7 @@ it('has the uploaded music, lowered under its own audio, and is only joined agai
     sections: 2,
     toRender: 0,
   });
-  const again = await toneLevels((await generate()).file, TONE);
-  expect(Math.abs(again(12, 16) - again(2, 6))).toBeLessThan(1.5);
-  expect(Math.abs(again(19.5, 19.9) - again(12, 16))).toBeLessThan(1.5);
+  const secondLevel = await toneLevels((await generate()).file, TONE);
+  expect(Math.abs(secondLevel(12, 16) - secondLevel(2, 6))).toBeLessThan(1.5);
+  expect(Math.abs(secondLevel(19.5, 19.9) - secondLevel(12, 16))).toBeLessThan(1.5);
 });

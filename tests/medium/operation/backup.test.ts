@@ -46,19 +46,19 @@ async function fullProject() {
 }
 
 /** Returns a user's view of a project, with its links replaced, since they are signed again each time. */
-async function look(on: FastifyInstance, person: Person, projectId: string) {
+async function snapshotOf(on: FastifyInstance, person: Person, projectId: string) {
   const get = async (url: string) => {
     const answer = await on.inject({ url, headers: { cookie: person.cookie } });
     expect([url, answer.statusCode < 400]).toEqual([url, true]);
     return answer;
   };
-  const seen = async (url: string) =>
+  const readStable = async (url: string) =>
     JSON.parse((await get(url)).body.replaceAll(/\/media\/signed[^"]*/g, 'a signed link')) as unknown;
   const { headers } = await get(`/api/projects/${projectId}/download`);
   return {
-    project: await seen(`/api/projects/${projectId}`),
-    clips: await seen(`/api/projects/${projectId}/clips?language=en`),
-    credits: await seen('/api/user/credits'),
+    project: await readStable(`/api/projects/${projectId}`),
+    clips: await readStable(`/api/projects/${projectId}/clips?language=en`),
+    credits: await readStable('/api/user/credits'),
     film: (await get(headers.location!)).rawPayload,
   };
 }
@@ -74,9 +74,9 @@ for (let index = 0; index < 5; index += 1)
 it('restores a backup in another installation, with everything as it was', async () => {
   const { person, projectId, film } = await fullProject();
   const { runId } = await begin(person);
-  const before = await look(app, person, projectId);
-  const made = await ops(['backup', folderOf('a')]);
-  expect([made.code, made.text]).toEqual([
+  const before = await snapshotOf(app, person, projectId);
+  const backup = await ops(['backup', folderOf('a')]);
+  expect([backup.code, backup.text]).toEqual([
     0,
     expect.stringMatching(/^\d+ rows and \d+ files \(.*\) are in /),
   ]);
@@ -93,7 +93,7 @@ it('restores a backup in another installation, with everything as it was', async
   try {
     const there = await buildApp(other, undefined);
     closers.push(() => there.close());
-    const after = await look(there, person, projectId);
+    const after = await snapshotOf(there, person, projectId);
     expect(after).toEqual(before);
     expect(after.film.equals(film)).toBe(true);
     expect(after.project).toMatchObject({ id: projectId });

@@ -48,13 +48,13 @@ const services = readServices();
 /** Fills in `${NAME:-default}` and `${NAME:+replacement}`, the inner ones first, and `$$`. */
 function fillIn(text: string, dotEnv: Record<string, string>): string {
   const pattern = /(?<!\$)\$\{(\w+):([-+])([^${}]*)\}/;
-  let filled = text;
-  for (let found = pattern.exec(filled); found; found = pattern.exec(filled)) {
-    const [all, name = '', sign, other = ''] = found;
+  let result = text;
+  for (let match = pattern.exec(result); match; match = pattern.exec(result)) {
+    const [all, name = '', sign, other = ''] = match;
     const value = dotEnv[name] ?? '';
-    filled = filled.replace(all, () => (sign === '-' ? value || other : value && other));
+    result = result.replace(all, () => (sign === '-' ? value || other : value && other));
   }
-  return filled.replaceAll('$$', () => '$');
+  return result.replaceAll('$$', () => '$');
 }
 
 const folder = makeTempFolder();
@@ -230,9 +230,9 @@ test('the file sets what the table of variables defines, .env the rest, and .env
 test('an empty variable in .env counts as not set', () => {
   const limits = { RUNS_PER_USER: '2', LIMITS_FACTOR: '3', UPLOAD_BYTES_PER_HOUR: '200000000' };
   for (const name of ['api', 'worker']) {
-    const given = parseConfig(readServices({ ...limits, CACHE_MAX_DAYS: '9' })[name]!.environment!);
-    expect(given).toMatchObject({ runsPerUser: 2, limitsFactor: 3, uploadBytesPerHour: 200_000_000 });
-    expect(given.retention.cacheMaxDays).toBe(9);
+    const parsed = parseConfig(readServices({ ...limits, CACHE_MAX_DAYS: '9' })[name]!.environment!);
+    expect(parsed).toMatchObject({ runsPerUser: 2, limitsFactor: 3, uploadBytesPerHour: 200_000_000 });
+    expect(parsed.retention.cacheMaxDays).toBe(9);
     const environment = services[name]!.environment!;
     const { DATABASE_URL, REDIS_URL, SECRET, WORKER_HEARTBEAT_FILE } = environment;
     const none = parseConfig({ DATABASE_URL, REDIS_URL, SECRET, WORKER_HEARTBEAT_FILE });

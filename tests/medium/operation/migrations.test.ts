@@ -10,7 +10,7 @@ import { createDatabase } from '../../helpers/services/database.ts';
 const url = await createDatabase({ migrated: false });
 const databases = (count: number) =>
   Promise.all(Array.from({ length: count }, () => createDatabase({ migrated: false })));
-const [empty, filled] = [await databases(3), await databases(3)];
+const [empty, populated] = [await databases(3), await databases(3)];
 const db: Database = openDatabase(url, () => {});
 afterAll(() => db.destroy());
 
@@ -87,7 +87,7 @@ it.each([
   ['an empty database', []],
   ['a database with data', ['2026-11-21-first']],
 ])('runs once if several nodes start at the same time, from %s', async (_what, had) => {
-  for (const target of had.length === 0 ? empty : filled) {
+  for (const target of had.length === 0 ? empty : populated) {
     const nodes = [0, 1, 2].map(() => openDatabase(target, () => {}, { max: 2 }));
     if (had.length > 0) {
       await migrateTo(nodes[0]!, had[0]!);

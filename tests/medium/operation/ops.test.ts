@@ -84,8 +84,8 @@ it('lists unmatched payments and refunds of spent credits, and settles a payment
     'No refund is short of credits.',
   ]);
   const event = { provider: 'stripe', kind: 'paid', purchaseId: null, currency: 'usd' };
-  const about = { eventId: 'evt_1', ref: 'cs_1', amountCents: 1234, reason: 'it matches no purchase' };
-  await storeUnmatchedPayment(db, { ...event, ...about });
+  const payment = { eventId: 'evt_1', ref: 'cs_1', amountCents: 1234, reason: 'it matches no purchase' };
+  await storeUnmatchedPayment(db, { ...event, ...payment });
   const { id: userId } = await createUser(backend);
   await db
     .insertInto('purchases')
@@ -132,7 +132,7 @@ it('shows the queues and their workers', async () => {
 
 it('drains: running work is finished, nothing new starts, and it continues on request', async () => {
   const first = await begin(await createUser(backend));
-  const taken: string[] = [];
+  const startedRuns: string[] = [];
   let finish = () => {};
   const finished = new Promise<void>((resolve) => (finish = resolve));
   const url = new URL(config.redisUrl);
@@ -146,13 +146,13 @@ it('drains: running work is finished, nothing new starts, and it continues on re
   const worker = new Worker(
     'fetch',
     async (job) => {
-      taken.push((job.data as { runId: string }).runId);
+      startedRuns.push((job.data as { runId: string }).runId);
       await finished;
     },
     { connection, prefix: config.redisPrefix, concurrency: 100 },
   );
   afterAll(() => worker.close());
-  await expect.poll(() => taken).toContain(first.runId);
+  await expect.poll(() => startedRuns).toContain(first.runId);
   expect(await ops(['drain', '--timeout', '1'])).toMatchObject({
     code: 1,
     text: expect.stringContaining('still running'),
@@ -164,9 +164,9 @@ it('drains: running work is finished, nothing new starts, and it continues on re
   });
   const second = await begin(await createUser(backend));
   expect((await ops(['queues'])).text).toContain('Workers start no new steps');
-  expect(taken).not.toContain(second.runId);
+  expect(startedRuns).not.toContain(second.runId);
   expect((await ops(['drain', '--resume'])).code).toBe(0);
-  await expect.poll(() => taken).toContain(second.runId);
+  await expect.poll(() => startedRuns).toContain(second.runId);
 });
 
 it('finds every credit that is not accounted for', async () => {

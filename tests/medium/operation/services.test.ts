@@ -36,10 +36,10 @@ test('PostgreSQL keeps committed data through kill -9, and restarts on the same 
 });
 
 test('PostgreSQL that a killed start left running is stopped, and its folder reused', async () => {
-  const left = await startPrivatePostgres(folder);
+  const previous = await startPrivatePostgres(folder);
   const next = await startPrivatePostgres(folder);
-  await left.exited;
-  expect(left.pid).not.toBe(next.pid);
+  await previous.exited;
+  expect(previous.pid).not.toBe(next.pid);
   expect(await query(next.url, 'SELECT n FROM kept')).toEqual([{ n: 42 }]);
   await next.stop({ signal: 'SIGINT' });
 });
@@ -68,9 +68,9 @@ test('Redis keeps what it acknowledged through kill -9, evicts nothing and requi
 
   const second = await startPrivateRedis(folder, first.port);
   expect(second.url).toBe(first.url);
-  const again = new Redis(second.url);
-  expect(await again.get('kept')).toBe('yes');
-  await again.quit();
+  const reconnected = new Redis(second.url);
+  expect(await reconnected.get('kept')).toBe('yes');
+  await reconnected.quit();
 
   const anonymous = new Redis({ port: second.port, host: '127.0.0.1', lazyConnect: true });
   anonymous.on('error', () => {});

@@ -19,9 +19,9 @@ await stack.startWorker({ DATA_DIR: otherMachine });
 it('makes a film with a worker of another machine, and the store sends it to the browser', async () => {
   await addTinyVideo(library, 'valley');
   const { call, events, projectId } = await openProcessed(stack, 'valley');
-  const made = events.until('run.completed', ({ run }) => run.kind === 'generation');
+  const generated = events.until('run.completed', ({ run }) => run.kind === 'generation');
   await generateFilm(call, projectId);
-  await made;
+  await generated;
 
   type Film = { finalVideoLink: string };
   const { finalVideoLink } = await call<Film>('GET', `/api/projects/${projectId}/video-link?language=en`);

@@ -93,8 +93,11 @@ it('works with a newer schema; a node that starts reports it', async () => {
   );
   await engine.advance(runId);
   expect(await engine.begin(ref)).toBeDefined();
-  const seen = await app.inject({ url: `/api/runs/${runId}`, headers: { cookie: user.cookie } });
-  expect([seen.statusCode, seen.json()]).toEqual([200, expect.objectContaining({ status: 'running' })]);
+  const response = await app.inject({ url: `/api/runs/${runId}`, headers: { cookie: user.cookie } });
+  expect([response.statusCode, response.json()]).toEqual([
+    200,
+    expect.objectContaining({ status: 'running' }),
+  ]);
   await engine.cancel(runId, user.id);
   await expect(openBackend(backend.config, backend.log)).rejects.toThrow(
     /written by a newer version of Cutroom/,

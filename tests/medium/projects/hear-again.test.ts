@@ -5,7 +5,7 @@ import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
 import type { SectionWords } from '#contract/sections.ts';
 import { PATIENT } from '../../helpers/patient.ts';
-import { HEARD, startTranscribedVideo } from '../../helpers/processes/transcribed-video.ts';
+import { TRANSCRIPTS, startTranscribedVideo } from '../../helpers/processes/transcribed-video.ts';
 
 const scene = await startTranscribedVideo();
 
@@ -37,7 +37,7 @@ it('replaces the words, texts and titles of unedited sections in the spoken lang
   const before = await read();
   const wordsBefore = await words();
   const credits = async () => (await call<Credits>('GET', '/api/user/credits')).totalCredits;
-  const left = await credits();
+  const creditsBefore = await credits();
 
   const done = ended('completed');
   const runs = await Promise.all([hear('hi'), hear('hi', second), hear('hi')]);
@@ -50,7 +50,7 @@ it('replaces the words, texts and titles of unedited sections in the spoken lang
   const [hindi, english] = [await read('hi'), await read('en')];
   for (const { textSource, transcription, spoken } of hindi.sections) {
     expect([textSource, spoken?.language]).toEqual(['original', 'hi']);
-    expect(HEARD.hi.split(' ')).toEqual(expect.arrayContaining(transcription.split(' ')));
+    expect(TRANSCRIPTS.hi.split(' ')).toEqual(expect.arrayContaining(transcription.split(' ')));
   }
   expect(await words()).toBe(hindi.sections[0]!.transcription);
   expect(hindi.sections[0]!.title).toMatch(/[ऀ-ॿ]/);
@@ -61,7 +61,7 @@ it('replaces the words, texts and titles of unedited sections in the spoken lang
     textSource: 'written',
     title: 'My title',
   });
-  expect(await credits()).toBe(left);
+  expect(await credits()).toBe(creditsBefore);
 
   expect(english.history.undo).toBe('Transcribe a video in Hindi');
   await call('POST', `${path}/undo`);

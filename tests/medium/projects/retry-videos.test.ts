@@ -25,13 +25,13 @@ it('adds the videos that succeed, and those that failed later, for free', async 
   const user = await createUser(stack, { packs: [2] });
   const call = client(stack, user.cookie);
   const events = await openEvents(stack, user.cookie);
-  const found = await call<Video[]>('GET', '/api/videos/search?query=valley');
-  const titles = found.map((video) => video.title).toSorted();
+  const videos = await call<Video[]>('GET', '/api/videos/search?query=valley');
+  const titles = videos.map((video) => video.title).toSorted();
   expect(titles).toEqual(['Valley one', 'Valley two']);
 
   await rename(lost, `${lost}.away`);
   const completed = events.until('run.completed', ({ run }) => run.kind === 'processing');
-  const videoIds = found.map((video) => video.id);
+  const videoIds = videos.map((video) => video.id);
   const { projectId } = await call<{ projectId: string }>('POST', '/api/projects/process', {
     videoIds,
     projectTitle: 'Valleys',

@@ -87,12 +87,12 @@ it('makes one film from every kind of section', async () => {
   await update(replaced.id, { videoURL: green });
 
   // May be requested while the upload is still being prepared: the film waits for what it needs.
-  const made = Promise.race([
+  const generated = Promise.race([
     events.until('run.completed', ({ run }) => run.kind === 'generation'),
     events.until('run.failed', ({ run }) => run.kind === 'generation'),
   ]);
   await call('POST', `/api/projects/${projectId}/generate`, { quality: '720p' });
-  expect((await made).run).toMatchObject({ status: 'completed' });
+  expect((await generated).run).toMatchObject({ status: 'completed' });
 
   const project = await read();
   const [film] = project.films;
@@ -174,8 +174,8 @@ it('makes one film from every kind of section', async () => {
     const [title, media, narrated, color] = expected[index]!;
     const length = section.effectiveDuration;
     expect(section).toMatchObject({ title, media, narrated, effectiveEstimated: false });
-    const seen = await colorAt(path, start + length / 2);
-    const off = (color ?? seen).map((value, channel) => Math.abs(seen[channel]! - value));
+    const actualColor = await colorAt(path, start + length / 2);
+    const off = (color ?? actualColor).map((value, channel) => Math.abs(actualColor[channel]! - value));
     expect(Math.max(...off)).toBeLessThan(30);
     // Measured away from the joins, where the encoded sound of a neighbour extends by a few milliseconds.
     const peak = await peakDb(path, start + 0.2, length - 0.4);

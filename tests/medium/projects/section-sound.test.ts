@@ -12,7 +12,7 @@ const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));
 const source = join(library, 'valley.mp4');
 /** The speech, as the subtitles beside the video have it: a sentence every 4 s. */
-const SAID = [
+const TRANSCRIPTS = [
   'The reefer begins as a small stream here.',
   'In spring the snow melts and water runs.',
   'Farmers in the valley wait for warm days.',
@@ -22,7 +22,7 @@ const SAID = [
 const cue = (text: string, i: number) =>
   `${i + 1}\n00:00:${time(4 * i)} --> 00:00:${time(4 * i + 4)}\n${text}\n`;
 const time = (seconds: number) => `${String(seconds).padStart(2, '0')},000`;
-await writeFile(join(library, 'valley.srt'), SAID.map(cue).join('\n'));
+await writeFile(join(library, 'valley.srt'), TRANSCRIPTS.map(cue).join('\n'));
 // A rising tone: no two moments of it are the same.
 const inputs = ['testsrc2=s=320x180:r=25:d=20', "aevalsrc='0.3*sin(2*PI*(200+30*t)*t)':s=48000:d=20"];
 const encode = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac -b:a 192k'.split(' ');
@@ -62,37 +62,42 @@ it('renders the speaker with captions of a correction, and sections that are mut
     const around = sections.find(({ startTime, endTime }) => startTime < at - 0.5 && endTime > at + 0.5);
     if (around) await call('POST', `/api/sections/${around.id}/split`, { at });
   }
-  const [corrected, muted, narrated, kept] = (await read()).sections as [Section, Section, Section, Section];
-  expect(corrected.transcription).toBe(SAID[0]);
+  const [corrected, muted, narrated, untouched] = (await read()).sections as [
+    Section,
+    Section,
+    Section,
+    Section,
+  ];
+  expect(corrected.transcription).toBe(TRANSCRIPTS[0]);
   const text = corrected.transcription.replace('reefer', 'river');
   await update(corrected.id, { transcription: text });
   await update(muted.id, { sound: 'muted' });
   await update(narrated.id, { sound: 'narrated' });
-  await update(kept.id, { sound: 'original' });
+  await update(untouched.id, { sound: 'original' });
 
-  const made = Promise.race([
+  const generated = Promise.race([
     events.until('run.completed', ({ run }) => run.kind === 'generation'),
     events.until('run.failed', ({ run }) => run.kind === 'generation'),
   ]);
   await call('POST', `/api/projects/${projectId}/generate`, { quality: '720p' });
-  expect((await made).run).toMatchObject({ status: 'completed' });
+  expect((await generated).run).toMatchObject({ status: 'completed' });
 
   const project = await read();
   const [film] = project.films;
   const path = join(library, '.film.mp4');
   await writeFile(path, Buffer.from(await (await fetch(stack.url + film!.finalVideoLink)).arrayBuffer()));
   const [all, original] = await Promise.all([samplesOf(path), samplesOf(source)]);
-  const found: Record<string, { like: number; level: number; start: number; section: Section }> = {};
+  const measured: Record<string, { like: number; level: number; start: number; section: Section }> = {};
   let start = 0;
   for (const section of project.sections) {
     const length = section.effectiveDuration;
     const sound = part(all, start, length);
     const spoken = part(original, section.startTime, section.duration);
-    found[section.id] = { like: likeness(sound, spoken), level: levelDb(sound), start, section };
+    measured[section.id] = { like: likeness(sound, spoken), level: levelDb(sound), start, section };
     start += length;
   }
-  const of = ({ id }: Section) => found[id]!;
-  for (const same of [of(corrected), of(kept)]) {
+  const of = ({ id }: Section) => measured[id]!;
+  for (const same of [of(corrected), of(untouched)]) {
     expect(same.like).toBeGreaterThan(0.95);
     expect(same.level).toBeGreaterThan(-30);
   }
@@ -102,12 +107,14 @@ it('renders the speaker with captions of a correction, and sections that are mut
 
   const cues = cuesOf(await (await fetch(stack.url + film!.subtitles!.vtt)).text());
   const within = (section: Section) => {
-    const { start: from, section: made } = of(section);
-    const inIt = cues.filter((one) => one.start >= from && one.start < from + made.effectiveDuration);
+    const { start: from, section: playedSection } = of(section);
+    const inIt = cues.filter(
+      (one) => one.start >= from && one.start < from + playedSection.effectiveDuration,
+    );
     return inIt.map((one) => one.text).join(' ');
   };
   expect(within(corrected)).toBe(text);
-  expect(within(muted)).toBe(SAID[1]);
-  expect(within(narrated)).toBe(SAID[2]);
-  expect(within(kept)).toContain(SAID[3]);
+  expect(within(muted)).toBe(TRANSCRIPTS[1]);
+  expect(within(narrated)).toBe(TRANSCRIPTS[2]);
+  expect(within(untouched)).toContain(TRANSCRIPTS[3]);
 });

@@ -37,7 +37,7 @@ async function read({ projectId }: Edited, language = 'en') {
 }
 
 /** Returns everything that an edit can change, in two languages. */
-async function look(edited: Edited): Promise<[Section[], Section[]]> {
+async function readBoth(edited: Edited): Promise<[Section[], Section[]]> {
   return [(await read(edited)).sections, (await read(edited, 'bn')).sections];
 }
 
@@ -116,13 +116,13 @@ function refusedOr2xx({ statusCode, body }: { statusCode: number; body: string }
 
 /** Goes all the way in one direction. Returns every state, including the first one. */
 async function travel(edited: Edited, way: 'undo' | 'redo'): Promise<[Section[], Section[]][]> {
-  const states = [await look(edited)];
+  const states = [await readBoth(edited)];
   for (;;) {
     const label = (await read(edited)).history[way];
     const { done, message } = (await call('POST', `/api/projects/${edited.projectId}/${way}`)).json();
     expect(done ?? message).toBe(label ?? `There is nothing to ${way}.`);
     if (label === null) return states;
-    states.push(await look(edited));
+    states.push(await readBoth(edited));
   }
 }
 
@@ -132,9 +132,9 @@ describe('undo and redo', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyEdit, { minLength: 1, maxLength: 15 }), async (edits) => {
         const edited = await begin();
-        const first = await look(edited);
+        const first = await readBoth(edited);
         for (const one of edits) await edit(edited, one);
-        const last = await look(edited);
+        const last = await readBoth(edited);
         const back = await travel(edited, 'undo');
         expect(back.at(-1)).toEqual(first);
         const on = await travel(edited, 'redo');
@@ -154,7 +154,7 @@ describe('undo and redo', () => {
     await fc.assert(
       fc.asyncProperty(deeds, deeds, async (...pages) => {
         const edited = await begin();
-        const first = await look(edited);
+        const first = await readBoth(edited);
         await Promise.all(
           pages.map(async (page) => {
             for (const deed of page) {
@@ -212,9 +212,9 @@ describe('undo and redo', () => {
     await patch({ transcription: 'After the pause' });
     expect(await ofProject.select('id').execute()).toHaveLength(2);
     for (let i = 0; i < 105; i += 1) await patch({ title: `Title ${i}` });
-    const kept = await ofProject.select('label').orderBy('id').execute();
-    expect(kept).toHaveLength(100);
-    expect(kept[0]!.label).toBe('Rename "Title 4"');
+    const retained = await ofProject.select('label').orderBy('id').execute();
+    expect(retained).toHaveLength(100);
+    expect(retained[0]!.label).toBe('Rename "Title 4"');
     await call('POST', `/api/projects/${edited.projectId}/undo`);
     await patch({ title: 'Another' });
     expect((await call('POST', `/api/projects/${edited.projectId}/redo`)).statusCode).toBe(409);

@@ -11,7 +11,7 @@ const backend = await openTestBackend({ JOB_LOCK_MS: String(LOCK_MS) });
 const { db, engine } = backend;
 
 /** Starts a run whose first step a worker has started. */
-async function begun() {
+async function startedRun() {
   const user = await createUser(backend, { packs: [1] });
   const videoIds = await createVideos(backend, 1);
   const request = { videoIds, projectTitle: 'A compilation' };
@@ -33,7 +33,7 @@ async function begun() {
 }
 
 it('counts no loss if Redis delivers a job again while its worker lives', async () => {
-  const { ref, counts, silent } = await begun();
+  const { ref, counts, silent } = await startedRun();
   await silent(LOCK_MS);
   await engine.seen(ref);
   for (let time = 0; time < 10; time += 1) expect(await engine.begin(ref)).toBeDefined();
@@ -41,7 +41,7 @@ it('counts no loss if Redis delivers a job again while its worker lives', async 
 });
 
 it('counts a loss however early Redis delivers the job again, which is half a lock after its renewal', async () => {
-  const { ref, counts, silent } = await begun();
+  const { ref, counts, silent } = await startedRun();
   await silent(LOCK_MS / 2 - 5_000);
   expect(await engine.begin(ref)).toBeDefined();
   expect(await counts()).toEqual({ tries: 1, losses: 1, state: 'active' });
@@ -57,7 +57,7 @@ it('counts the loss of a worker that froze with a lock on the run, for which the
     JOB_LOCK_MS: String(lockMs),
     DATABASE_URL: backend.config.databaseUrl,
   });
-  const { runId, ref, counts, silent } = await begun();
+  const { runId, ref, counts, silent } = await startedRun();
   await silent(2 * lockMs);
   const waited = () =>
     sql<{ ms: number }>`SELECT extract(epoch FROM clock_timestamp() - query_start) * 1000 AS ms
@@ -76,7 +76,7 @@ it('counts the loss of a worker that froze with a lock on the run, for which the
 });
 
 it('lets a step lose four workers and fail twice, and ends it with the fifth loss', async () => {
-  const { user, runId, ref, counts, silent } = await begun();
+  const { user, runId, ref, counts, silent } = await startedRun();
   for (let losses = 1; losses <= 4; losses += 1) {
     await silent(LOCK_MS / 2);
     expect(await engine.begin(ref)).toBeDefined();

@@ -106,14 +106,14 @@ it('assigns media to the sections of successful videos, reports failures, and ta
   await complete(runId, 'fetch-media-0', keys.fetchKey);
   await lose(runId, 'fetch-media-1', 'The second video is gone.');
   await complete(runId, 'scan-media-0', keys.scanKey);
-  const begun = (await engine.begin(ref(runId, finishPreparation.name)))!;
-  const made = await handleFinishPreparation({
+  const started = (await engine.begin(ref(runId, finishPreparation.name)))!;
+  const result = await handleFinishPreparation({
     backend,
-    run: begun.run,
-    input: finishPreparation.input.parse(begun.step.input),
+    run: started.run,
+    input: finishPreparation.input.parse(started.step.input),
     dependencies: { 'scan-media-0': keys.scanKey, 'scan-media-1': null },
   } as unknown as Parameters<typeof handleFinishPreparation>[0]);
-  await engine.complete(ref(runId, finishPreparation.name), made);
+  await engine.complete(ref(runId, finishPreparation.name), result);
 
   expect(await statusOf(runId)).toBe('completed');
   const rows = await db

@@ -30,25 +30,25 @@ interface Message {
 function connect(headers: Record<string, string>, { url = node.url, path = '/ws', autoPong = true } = {}) {
   const socket = new WebSocket(url + path, { headers, autoPong });
   onTestFinished(() => socket.terminate());
-  const heard: Message[] = [];
+  const messages: Message[] = [];
   const raw: string[] = [];
   const waiting = new Set<() => void>();
   socket.on('message', (data) => {
     raw.push(String(data));
-    heard.push(JSON.parse(String(data)) as Message);
-    for (const look of waiting) look();
+    messages.push(JSON.parse(String(data)) as Message);
+    for (const check of waiting) check();
   });
   /** Resolves with the first message of a type, past or future. */
   const until = (type: string) =>
     new Promise<Message>((resolve) => {
-      const look = () => {
-        const found = heard.find((message) => message.type === type);
-        if (found) resolve(found);
+      const check = () => {
+        const match = messages.find((message) => message.type === type);
+        if (match) resolve(match);
       };
-      waiting.add(look);
-      look();
+      waiting.add(check);
+      check();
     });
-  return { socket, heard, raw, until };
+  return { socket, heard: messages, raw, until };
 }
 
 /** Returns why the handshake failed. */
@@ -104,13 +104,13 @@ describe('a script receives', () => {
     const user = await createUser(backend);
     const script = connect({ cookie: user.cookie });
     const { token } = await createSession(backend.db, user.id);
-    const stays = connect({ cookie: `cutroom=${token}` });
-    await Promise.all([script.until('snapshot'), stays.until('snapshot')]);
+    const otherSession = connect({ cookie: `cutroom=${token}` });
+    await Promise.all([script.until('snapshot'), otherSession.until('snapshot')]);
     const closed = once(script.socket, 'close');
     await fetch(`${other.url}/api/logout`, { headers: { cookie: user.cookie }, redirect: 'manual' });
     expect((await closed)[0]).toBe(1008);
     expect(script.heard.at(-1)).toMatchObject({ type: 'session.ended' });
-    expect(stays.socket.readyState).toBe(WebSocket.OPEN);
+    expect(otherSession.socket.readyState).toBe(WebSocket.OPEN);
   });
 });
 
@@ -196,9 +196,9 @@ describe('a client that', () => {
     expect(server.bufferedAmount).toBeLessThan(100_000);
     for (let i = 0; i < 50; i += 1) publish('run.completed');
     expect(server.readyState).toBe(WebSocket.OPEN);
-    const gone = once(server, 'close');
+    const serverClosed = once(server, 'close');
     for (let i = 0; i < 200; i += 1) publish('run.completed');
-    await gone;
+    await serverClosed;
     expect(server.bufferedAmount).toBeLessThan(1_100_000);
     // Everything before the end is complete: a broken line could not be parsed.
     const closed = once(script.socket, 'close');
@@ -218,9 +218,9 @@ describe('a client that', () => {
     const dead = connect({ cookie }, { autoPong: false });
     await dead.until('snapshot');
     const answered = once(server, 'pong');
-    const asked = once(dead.socket, 'ping');
+    const pinged = once(dead.socket, 'ping');
     tick();
-    await Promise.all([answered, asked]);
+    await Promise.all([answered, pinged]);
     const closed = once(dead.socket, 'close');
     tick();
     expect((await closed)[0]).toBe(1006);

@@ -39,10 +39,10 @@ it('creates sections from added links, reports unavailable ones, and takes one c
   expect(await scene.over(runId)).toMatchObject({ status: 'completed' });
 
   const project = await scene.call<Project>('GET', `/api/projects/${projectId}`);
-  const shown = new Map(project.sections.map(({ video }) => [video.id, video]));
-  expect([...shown.keys()].toSorted()).toEqual([extracted.id, links[0]!.id].toSorted());
+  const byVideo = new Map(project.sections.map(({ video }) => [video.id, video]));
+  expect([...byVideo.keys()].toSorted()).toEqual([extracted.id, links[0]!.id].toSorted());
   // Its length is unknown.
-  expect(shown.get(links[0]!.id)).toMatchObject({ title: 'Video from localhost', duration: 4 });
+  expect(byVideo.get(links[0]!.id)).toMatchObject({ title: 'Video from localhost', duration: 4 });
   const failed = new Map(project.failedVideos.map(({ id, message }) => [id, message]));
   expect(failed.get(links[1]!.id)).toBe('This file is not a video that can be read.');
   expect(failed.get(links[2]!.id)).toBe('There is no video at this link any more.');
@@ -61,15 +61,18 @@ it('is restored by an import into an account that never had it, and downloaded a
   });
   expect(await scene.over(runId)).toMatchObject({ status: 'completed' });
   const file = await scene.call<DataExport>('GET', '/api/user/export');
-  const kept = file.projects.filter(({ title }) => title === 'To be taken along');
+  const takenProjects = file.projects.filter(({ title }) => title === 'To be taken along');
   // A link to an internal address is reported and never requested.
-  const inside = structuredClone(kept[0]!);
+  const inside = structuredClone(takenProjects[0]!);
   Object.assign(inside.videos[0]!, { link: 'http://127.0.0.1:80/secret.mp4', sourceId: 'inside' });
   inside.title = 'Inside';
 
   const other = await openScene(stack, elsewhere);
-  const taken = await other.call('POST', '/api/user/import', { ...file, projects: [...kept, inside] });
-  expect(taken).toEqual({ projects: 2, skipped: 0 });
+  const imported = await other.call('POST', '/api/user/import', {
+    ...file,
+    projects: [...takenProjects, inside],
+  });
+  expect(imported).toEqual({ projects: 2, skipped: 0 });
   const runs = await stack.db.selectFrom('runs').select('id').where('userId', '=', other.user.id).execute();
   expect(runs).toHaveLength(1);
   expect(await other.over(runs[0]!.id)).toMatchObject({ kind: 'preparation', status: 'completed' });

@@ -98,8 +98,8 @@ describe.runIf(hasTestMedia()).each(SOURCES)('$name', ({ name, make }) => {
   // product 16.12
   it('keeps every flash in sync with its beep in the proxy and in a section', async () => {
     const source = await make();
-    const look = await inspectUpload(media, source, { maxDurationMs: 60_000 });
-    expect(look).toEqual({ kind: 'video', durationMs: expect.closeTo(12_000, -2.4) });
+    const inspection = await inspectUpload(media, source, { maxDurationMs: 60_000 });
+    expect(inspection).toEqual({ kind: 'video', durationMs: expect.closeTo(12_000, -2.4) });
     const { durationMs, proxy } = await scan(source, name);
     expect(Math.abs(durationMs - 12_000)).toBeLessThan(100);
     await expectInStep(proxy, 12);
@@ -112,15 +112,15 @@ describe.runIf(hasTestMedia()).each(SOURCES)('$name', ({ name, make }) => {
 describe.runIf(hasTestMedia())('a TS with distant keyframes', () => {
   // product 16.12
   it('shows the right first frame of a section between distant keyframes', async () => {
-    const made = await render(testMedia('cases/longgop.ts'), 'far', 6500, 10_500);
+    const rendered = await render(testMedia('cases/longgop.ts'), 'far', 6500, 10_500);
     const right = await render(base(), 'near', 6500, 10_500);
-    const [seen, expected] = [
-      await firstPicture(made.outFile, 'gray'),
+    const [actual, expected] = [
+      await firstPicture(rendered.outFile, 'gray'),
       await firstPicture(right.outFile, 'gray'),
     ];
-    const difference = seen.reduce((sum, value, pixel) => sum + Math.abs(value - expected[pixel]!), 0);
-    expect(difference / seen.length).toBeLessThan(1);
-    expect((await flashesOf(made.outFile)).map((flash) => Math.round(flash * 10) / 10)).toEqual([
+    const difference = actual.reduce((sum, value, pixel) => sum + Math.abs(value - expected[pixel]!), 0);
+    expect(difference / actual.length).toBeLessThan(1);
+    expect((await flashesOf(rendered.outFile)).map((flash) => Math.round(flash * 10) / 10)).toEqual([
       0.5, 1.5, 2.5, 3.5,
     ]);
   });
@@ -193,10 +193,10 @@ describe('a video whose last frame is shown for a long time', () => {
     'holds the last frame while the audio of a recording without lengths continues',
     async () => {
       const source = testMedia('cases/chrome-still.webm');
-      const look = await inspectUpload(media, source, { maxDurationMs: 60_000 });
+      const inspection = await inspectUpload(media, source, { maxDurationMs: 60_000 });
       const { durationMs } = await scan(source, 'still');
       expect(Math.abs(durationMs - 8000)).toBeLessThan(100);
-      expect(look).toEqual({ kind: 'video', durationMs: expect.closeTo(durationMs, -2.4) });
+      expect(inspection).toEqual({ kind: 'video', durationMs: expect.closeTo(durationMs, -2.4) });
       const { outFile, frames } = await render(source, 'still', 4500, 7500);
       expect(frames).toBe(90);
       expect(await beepsOf(outFile)).toHaveLength(3);

@@ -23,7 +23,7 @@ it('creates sections from a hit of each external site, in local mode from its st
   const hits = await Promise.all(
     SITES.map((source) => call<Video[]>('GET', `/api/videos/search?query=valley&source=${source}`)),
   );
-  expect(hits.map((found) => found.map((video) => video.source))).toEqual(SITES.map((id) => [id]));
+  expect(hits.map((page) => page.map((video) => video.source))).toEqual(SITES.map((id) => [id]));
 
   const completed = events.until('run.completed', ({ run }) => run.kind === 'processing');
   const { projectId } = await call<{ projectId: string }>('POST', '/api/projects/process', {

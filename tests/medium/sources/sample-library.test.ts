@@ -83,8 +83,8 @@ describe('the sample library', () => {
         'stream=codec_name,width,height,pix_fmt,r_frame_rate',
       ];
       expect(await ffprobe(path, ...picture)).toBe(video);
-      const heard = await ffprobe(path, '-select_streams', 'a', '-show_entries', 'stream=codec_name');
-      expect(heard).toBe(speaks ? sound : '');
+      const codecs = await ffprobe(path, '-select_streams', 'a', '-show_entries', 'stream=codec_name');
+      expect(codecs).toBe(speaks ? sound : '');
       const seconds = Number(await ffprobe(path, '-show_entries', 'format=duration'));
       expect(seconds).toBeGreaterThanOrEqual(8);
       expect(seconds).toBeLessThanOrEqual(12.5);
@@ -173,9 +173,9 @@ describe('the sample library', () => {
 
   it.skipIf(!hasEspeak)('includes its Hindi and Bengali speech as subtitles, in sync', async () => {
     const outDir = folder('languages');
-    const spoken = catalogue().filter((video) => video.subtitles);
+    const withSubtitles = catalogue().filter((video) => video.subtitles);
     // Small and short: two shots each.
-    const videos = spoken.map((video) => {
+    const videos = withSubtitles.map((video) => {
       const height = Math.round((video.height * 320) / video.width);
       return { ...video, width: 320, height, coverShot: 0, shots: video.shots.slice(0, 2) };
     });
@@ -186,10 +186,10 @@ describe('the sample library', () => {
     expect(await ffprobe(`${hindi}.mp4`, ...stream)).toBe('mov_text,hin');
     expect(await ffprobe(`${bengali}.mp4`, ...stream)).toBe('');
     const inside = (await run(FFMPEG, ['-v', 'error', '-i', `${hindi}.mp4`, '-f', 'webvtt', '-'])).stdout;
-    const beside = await readFile(`${bengali}.bn.vtt`, 'utf8');
+    const sidecar = await readFile(`${bengali}.bn.vtt`, 'utf8');
     expect((await readdir(outDir)).filter((name) => name.endsWith('.vtt'))).toHaveLength(1);
-    expect(beside).toMatch(/^WEBVTT\n\n/);
-    for (const [i, text] of [inside, beside].entries()) {
+    expect(sidecar).toMatch(/^WEBVTT\n\n/);
+    for (const [i, text] of [inside, sidecar].entries()) {
       const lines = videos[i]!.shots.flatMap((shot) => shot.lines);
       const cues = [...text.matchAll(/(\d\d):(\d\d\.\d{3}) --> \S*?(\d\d):(\d\d\.\d{3})\n(.+)/g)];
       expect(cues.map((cue) => cue[5])).toEqual(lines);

@@ -19,8 +19,8 @@ it('of a version are kept for restoring it, and removed with it', async () => {
   await inSection(projectId, upload);
   const song = await storeUpload(backend, own);
   const { id: objectId, fetchKey: songKey } = song;
-  const about = { fileName: 'A.mp3', title: 'A', sha256: 'x', durationMs: 5000, gainDb: 0 };
-  const music = { ...MUSIC_DEFAULTS, ...about, objectId, fetchKey: songKey };
+  const musicFile = { fileName: 'A.mp3', title: 'A', sha256: 'x', durationMs: 5000, gainDb: 0 };
+  const music = { ...MUSIC_DEFAULTS, ...musicFile, objectId, fetchKey: songKey };
   await writeProjectState(db, projectId, { music });
   await addVersion(backend, {
     ...own,

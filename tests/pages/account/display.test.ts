@@ -42,17 +42,17 @@ describe('theme', () => {
       await page.addInitScript(() => {
         const seen = new Set<boolean>();
         Object.assign(window, { seen });
-        const look = (): void => {
+        const sample = (): void => {
           if (document.body) seen.add(document.documentElement.classList.contains('dark'));
-          requestAnimationFrame(look);
+          requestAnimationFrame(sample);
         };
-        look();
+        sample();
       });
       // Without the page's scripts, the theme depends on the document alone.
       let start = (): void => {};
-      const held = new Promise<void>((resolve) => (start = resolve));
+      const gate = new Promise<void>((resolve) => (start = resolve));
       await page.route(/\/assets\/index-.*\.js$/, async (route) => {
-        await held;
+        await gate;
         await route.continue();
       });
       await page.goto('/', { waitUntil: 'commit' });
@@ -61,8 +61,8 @@ describe('theme', () => {
       start();
       await page.getByRole('heading', { name: 'Find Videos to Include' }).waitFor();
       expect(await background(page)).toBe(BACKGROUND[shown]);
-      const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<boolean> }).seen]);
-      expect(seen).toEqual([shown === 'dark']);
+      const themes = await page.evaluate(() => [...(window as unknown as { seen: Set<boolean> }).seen]);
+      expect(themes).toEqual([shown === 'dark']);
     });
   }
 
@@ -94,7 +94,7 @@ describe('theme', () => {
 });
 
 describe('skeleton cards', () => {
-  const found: Video[] = Array.from({ length: 200 }, (_, index) => ({
+  const videos: Video[] = Array.from({ length: 200 }, (_, index) => ({
     id: `library_${index}`,
     title: `The river ${index}, from its spring in the mountains down to the sea`,
     description: 'A day on the river with its boats, its bridges and its birds, from morning till night.',
@@ -128,13 +128,13 @@ describe('skeleton cards', () => {
         return { top, height, gap: Number.parseFloat(getComputedStyle(cards[0]!.parentElement!).rowGap) };
       });
       await expect.poll(() => searches.length).toBe(1);
-      await searches[0]!.fulfill({ json: found });
+      await searches[0]!.fulfill({ json: videos });
       const list = page.getByRole('list', { name: 'Videos' });
       const card = (await list.getByRole('listitem').first().boundingBox())!;
       expect(card.y).toBeCloseTo(onTheirWay.top, 0);
       expect(card.height).toBeCloseTo(onTheirWay.height, 0);
       const row = await list.getByRole('presentation').first().getByRole('listitem').count();
-      const rows = Math.ceil(found.length / row);
+      const rows = Math.ceil(videos.length / row);
       const total = rows * (card.height + onTheirWay.gap) - onTheirWay.gap;
       expect(Math.abs((await list.boundingBox())!.height - total)).toBeLessThan(rows / 10);
       if (browser) await context.close();

@@ -119,9 +119,9 @@ describe('ended session', () => {
       await ticking(page, () => toast(page, title).isVisible());
       await toast(page, 'You are logged out. Logging in again...').waitFor();
       const shownAt = await page.evaluate(() => Date.now());
-      const left = page.waitForURL('**/api/login');
+      const redirected = page.waitForURL('**/api/login');
       await page.clock.runFor(ms + 100);
-      await left;
+      await redirected;
       const waited = Number(await page.evaluate(() => sessionStorage.getItem('leftAt'))) - shownAt;
       expect(waited).toBeGreaterThan(ms - 30);
       expect(waited).toBeLessThanOrEqual(ms);

@@ -20,7 +20,7 @@ const scene = await openScene();
 const { backend } = scene;
 const at = tempFolder();
 const scan = await makePlayable(backend, 'color=c=gray:s=640x360:r=10');
-let made = 0;
+let fileCount = 0;
 
 /** The transcript of the sections, from their starts. */
 const TEXTS = [
@@ -66,23 +66,23 @@ async function inFilm(projectId: string, aspect: Aspect, look: CaptionLook): Pro
     const text = { title: null, cues: makeCues(section.words, 10_000, film), look: film };
     const more = { placement: section, text, ...filmSize('720p', aspect), frameRate: FRAME_RATE };
     const range = { startMs: section.startMs, endMs: section.startMs + MOMENTS.at(-1)! * 1000 + 200 };
-    const outFile = at(`section-${made++}/section.mov`);
+    const outFile = at(`section-${fileCount++}/section.mov`);
     await mkdir(dirname(outFile));
     await renderSection(await sectionOf(await path('proxy.mp4'), range, more), {
       ffmpeg: media,
       outFile,
     });
-    const seen: Ink[] = [];
+    const inks: Ink[] = [];
     for (const second of MOMENTS) {
       await ffmpeg('-ss', String(second), '-i', outFile, '-frames:v', '1', '-y', `${outFile}.png`);
-      seen.push(await inkIn(`${outFile}.png`, film));
+      inks.push(await inkIn(`${outFile}.png`, film));
     }
-    pictures.push(seen);
+    pictures.push(inks);
   }
   return pictures;
 }
 
-const onPage = (page: Page): Promise<Ink> => inkAroundOnPage(page, at(`page-${made++}.png`));
+const onPage = (page: Page): Promise<Ink> => inkAroundOnPage(page, at(`page-${fileCount++}.png`));
 
 const options = (page: Page) => page.getByRole('region', { name: 'Film options' });
 const openOptions = (page: Page) => page.getByRole('button', { name: /^Film options/ }).click();
@@ -162,16 +162,16 @@ it('draws captions in the section preview like the film', { timeout: 600_000 }, 
   const { page, projectId } = await openSaying(TEXTS);
   await bare(page);
   for (const [aspect, look] of LOOKS) {
-    const wanted = await inFilm(projectId, aspect, look);
+    const expected = await inFilm(projectId, aspect, look);
     await choose(page, aspect, look);
     for (const index of TEXTS.keys()) {
       await rows(page).nth(index).click();
       for (const [moment, second] of MOMENTS.entries()) {
-        const drawn = wanted[index]![moment]!;
-        expect(drawn.bright.length).toBeGreaterThan(0);
+        const drawnInk = expected[index]![moment]!;
+        expect(drawnInk.bright.length).toBeGreaterThan(0);
         if (second > 0) await goTo(own(page), index * 10 + second);
         await expect
-          .poll(async () => [look, index, second, ...apart(await onPage(page), drawn, aspect)])
+          .poll(async () => [look, index, second, ...apart(await onPage(page), drawnInk, aspect)])
           .toEqual([look, index, second]);
       }
     }
@@ -183,7 +183,7 @@ it('draws captions in the film preview like the film', async () => {
   const { page, projectId } = await openSaying(TEXTS);
   await bare(page);
   const [aspect, look] = LOOKS[3]!;
-  const wanted = await inFilm(projectId, aspect, look);
+  const expected = await inFilm(projectId, aspect, look);
   await choose(page, aspect, look);
   await press(page, 'Play film');
   const film = page.getByRole('region', { name: 'Film preview' });
@@ -195,7 +195,7 @@ it('draws captions in the film preview like the film', async () => {
       .click();
     await rows(page).nth(index).click();
     await expect
-      .poll(async () => [index, ...apart(await onPage(page), wanted[index]![0]!, aspect)])
+      .poll(async () => [index, ...apart(await onPage(page), expected[index]![0]!, aspect)])
       .toEqual([index]);
   }
 });
@@ -204,17 +204,17 @@ it('draws captions in the film preview like the film', async () => {
 it('saves the caption style of the film, hides the captions of one section, and keeps both over a reload', async () => {
   const { page, read } = await openSaying([TEXTS[0]!, TEXTS[0]!]);
   await choose(page, '16:9', look('pill', true, { captionColor: 'pink' }));
-  const shown = page.locator('[data-film-caption]');
-  await shown.waitFor();
+  const caption = page.locator('[data-film-caption]');
+  await caption.waitFor();
   await openTab(page, 'Captions');
   const box = page.getByRole('checkbox', { name: 'Captions', exact: true });
   await Promise.all([done(page, /\/update$/), box.uncheck()]);
-  await shown.waitFor({ state: 'detached' });
+  await caption.waitFor({ state: 'detached' });
   expect((await read()).sections.map(({ captions }) => captions)).toEqual([false, true]);
   await page.reload();
   await expect.poll(() => box.isChecked()).toBe(false);
   await rows(page).nth(1).click();
-  await shown.waitFor();
+  await caption.waitFor();
   expect((await read()).filmChoices).toMatchObject({
     captionDesign: 'pill',
     captionHighlight: 'word',

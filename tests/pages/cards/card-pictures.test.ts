@@ -22,18 +22,18 @@ const FILM = { width: 1280, height: 720 };
 /** The largest mean difference between the values of two frames that count as equal, 0 to 255. */
 const ALIKE = 6;
 const text = { title: 'A river', overPicture: true, cues: [], look: PLAIN_CAPTIONS };
-let made = 0;
+let fileCount = 0;
 
 /** Returns by how much the preview's frame differs from another one. */
-async function differsFrom(page: Page, wanted: Buffer): Promise<number> {
-  const path = at(`preview-${made++}.png`);
+async function differsFrom(page: Page, expected: Buffer): Promise<number> {
+  const path = at(`preview-${fileCount++}.png`);
   await page.locator('[data-film-picture]').screenshot({ path });
-  return difference(await frameAt(path, 0, FILM), wanted);
+  return difference(await frameAt(path, 0, FILM), expected);
 }
 
 /** Renders a section and returns its frame in the film. */
-async function drawn(spec: SectionSpec): Promise<Buffer> {
-  const outFile = at(`section-${made++}/section.mov`);
+async function renderFrame(spec: SectionSpec): Promise<Buffer> {
+  const outFile = at(`section-${fileCount++}/section.mov`);
   await mkdir(dirname(outFile));
   await renderSection(spec, { ffmpeg: testFfmpeg(), outFile });
   // By then the title has settled.
@@ -56,7 +56,7 @@ it('draws a blurred frame of the video before or after a title card as the film 
   const inFilm = async (atMs: number) => {
     const range = { startMs: atMs, endMs: atMs + 2000 };
     const { source, ...spec } = await sectionOf(await path('proxy.mp4'), range, { text, ...FILM });
-    return drawn({ ...spec, source: null, backdrop: { ...source!, atMs } });
+    return renderFrame({ ...spec, source: null, backdrop: { ...source!, atMs } });
   };
   // The sections last ten seconds each.
   const [before, after] = [await inFilm(9900), await inFilm(20_000)];
@@ -98,8 +98,12 @@ it('draws a title over a darkened image as the film draws it', async () => {
     },
   });
   const spec = await sectionOf(image, { startMs: 0, endMs: 2000 }, { imageFormat: 'png_pipe', ...FILM });
-  const bare = await drawn(spec);
-  const titled = await drawn({ ...spec, text, placement: { ...UNFRAMED, titled: true, cardStyle: 'large' } });
+  const bare = await renderFrame(spec);
+  const titled = await renderFrame({
+    ...spec,
+    text,
+    placement: { ...UNFRAMED, titled: true, cardStyle: 'large' },
+  });
   await page.locator(`[data-select="${ids[0]}"]`).click();
   await expect.poll(() => differsFrom(page, bare)).toBeLessThan(ALIKE);
   await openTab(page, 'Frame');

@@ -20,7 +20,7 @@ const scene = await openScene();
 const { backend } = scene;
 const at = tempFolder();
 const scan = await makePlayable(backend, 'color=c=gray:s=640x360:r=10');
-let made = 0;
+let fileCount = 0;
 
 const THIRDS = [
   ['Maya Rahman', 'Boat builder, Chittagong'],
@@ -46,7 +46,7 @@ async function inFilm(projectId: string, aspect: Aspect, burnSubtitles = false):
     const text = { title: null, cues, look: PLAIN_CAPTIONS, lowerThird: section.lowerThird ?? null };
     const range = { startMs: section.startMs, endMs: section.startMs + SEEN * 1000 + 200 };
     const more = { placement: section, text, ...filmSize('720p', aspect), frameRate: FRAME_RATE };
-    const outFile = at(`section-${made++}/section.mov`);
+    const outFile = at(`section-${fileCount++}/section.mov`);
     await mkdir(dirname(outFile));
     const spec = await sectionOf(await path('proxy.mp4'), range, more);
     await renderSection(spec, { ffmpeg: media, outFile });
@@ -92,19 +92,19 @@ async function goTo(position: Locator, start: number): Promise<void> {
 const own = (page: Page) =>
   page.getByRole('region', { name: 'Preview', exact: true }).getByRole('slider', { name: 'Position' });
 
-const seen = (page: Page) => inkAroundOnPage(page, at(`page-${made++}.png`));
+const inkOnScreen = (page: Page) => inkAroundOnPage(page, at(`page-${fileCount++}.png`));
 
 describe('lower third', () => {
   // product 25.13
   it.each(ASPECTS)('matches the film of %s in any script', async (aspect) => {
     const { page, projectId } = await openThirds();
     await clear(page);
-    const wanted = await inFilm(projectId, aspect);
+    const expected = await inFilm(projectId, aspect);
     await chooseShape(page, aspect);
     await page.getByRole('button', { name: /^Film options/ }).click();
     await page.getByRole('region', { name: 'Film options' }).getByLabel('Framing').selectOption('fill');
     await page.keyboard.press('Escape');
-    for (const [index, { bright, dark }] of wanted.entries()) {
+    for (const [index, { bright, dark }] of expected.entries()) {
       await rows(page).nth(index).click();
       await goTo(own(page), index * 10);
       // Within the area that every screen shows around its letters, and in the lower half.
@@ -116,7 +116,7 @@ describe('lower third', () => {
       ]);
       expect(dark[0]!.top).toBeGreaterThan(0.5);
       await expect
-        .poll(async () => [index, ...apart(await seen(page), { bright, dark }, aspect)])
+        .poll(async () => [index, ...apart(await inkOnScreen(page), { bright, dark }, aspect)])
         .toEqual([index]);
     }
     await press(page, 'Play film');
@@ -129,7 +129,7 @@ describe('lower third', () => {
       await rows(page).nth(index).click();
       await goTo(monitor.getByRole('slider', { name: 'Position' }), index * 10);
       await expect
-        .poll(async () => [index, ...apart(await seen(page), wanted[index]!, aspect)])
+        .poll(async () => [index, ...apart(await inkOnScreen(page), expected[index]!, aspect)])
         .toEqual([index]);
     }
   });
@@ -138,10 +138,10 @@ describe('lower third', () => {
   it.each(['plain', 'line'] as const)('matches the film in the style %s', async (lowerStyle) => {
     const { page, projectId } = await openThirds(false, lowerStyle);
     await clear(page);
-    const [wanted] = await inFilm(projectId, '16:9');
+    const [expected] = await inFilm(projectId, '16:9');
     await rows(page).first().click();
     await goTo(own(page), 0);
-    await expect.poll(async () => apart(await seen(page), wanted!, '16:9')).toEqual([]);
+    await expect.poll(async () => apart(await inkOnScreen(page), expected!, '16:9')).toEqual([]);
   });
 
   // product 25.14
@@ -153,10 +153,10 @@ describe('lower third', () => {
     await options.getByLabel('Framing').selectOption('fill');
     await options.getByRole('checkbox', { name: /^Burn in captions/ }).check();
     await page.keyboard.press('Escape');
-    const [wanted] = await inFilm(projectId, '16:9', true);
-    expect([wanted!.bright[0]!.top < 0.2, wanted!.bright[0]!.bottom < 0.9]).toEqual([true, true]);
+    const [expected] = await inFilm(projectId, '16:9', true);
+    expect([expected!.bright[0]!.top < 0.2, expected!.bright[0]!.bottom < 0.9]).toEqual([true, true]);
     await rows(page).first().click();
     await goTo(own(page), 0);
-    await expect.poll(async () => apart(await seen(page), wanted!, '16:9')).toEqual([]);
+    await expect.poll(async () => apart(await inkOnScreen(page), expected!, '16:9')).toEqual([]);
   });
 });

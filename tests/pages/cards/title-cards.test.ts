@@ -23,7 +23,7 @@ import { pictureAt, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts'
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);
 const at = tempFolder();
-let made = 0;
+let fileCount = 0;
 
 /** Brighter than the smooth edges of letters. */
 const LETTERS = 150;
@@ -49,7 +49,7 @@ async function inFilm(
   { subtitle = '', ...look }: Partial<Placement> & { subtitle?: string } = {},
 ): Promise<InkBox[]> {
   const film = { ...filmSize('720p', aspect), frameRate: FRAME_RATE };
-  const outFile = at(`section-${made++}/section.mov`);
+  const outFile = at(`section-${fileCount++}/section.mov`);
   await mkdir(dirname(outFile));
   const spec = {
     ...film,
@@ -88,8 +88,8 @@ const openCards = (
     },
   });
 
-const apart = async ({ page }: Pick<EditVisit, 'page'>, wanted: InkBox[]) =>
-  inkApart(await inkOnPage(page, at(`page-${made++}.png`), LETTERS), wanted, WITHIN);
+const apart = async ({ page }: Pick<EditVisit, 'page'>, expected: InkBox[]) =>
+  inkApart(await inkOnPage(page, at(`page-${fileCount++}.png`), LETTERS), expected, WITHIN);
 
 const TITLES = [
   'A short title',
@@ -115,11 +115,11 @@ describe('title card', () => {
     await chooseShape(visit.page, aspect);
     for (const [index, title] of TITLES.entries()) {
       await rows(visit.page).nth(index).click();
-      const wanted = await inFilm(aspect, title);
-      expect(wanted.length).toBeGreaterThan(0);
-      const { left, right } = wanted[0]!;
+      const expected = await inFilm(aspect, title);
+      expect(expected.length).toBeGreaterThan(0);
+      const { left, right } = expected[0]!;
       expect([title, left > 0.09, right < 0.91]).toEqual([title, true, true]);
-      await expect.poll(async () => [index, ...(await apart(visit, wanted))]).toEqual([index]);
+      await expect.poll(async () => [index, ...(await apart(visit, expected))]).toEqual([index]);
     }
   });
 
@@ -134,16 +134,16 @@ describe('title card', () => {
     ] as const;
     const visit = await openCards([...looks]);
     await chooseShape(visit.page, aspect);
-    const wanted: InkBox[][] = [];
+    const expected: InkBox[][] = [];
     for (const { title, ...look } of looks) {
       const { cardSubtitle: subtitle = '', ...placed } = { cardSubtitle: '', ...look };
-      wanted.push(await inFilm(aspect, title, { subtitle, ...placed }));
+      expected.push(await inFilm(aspect, title, { subtitle, ...placed }));
     }
     for (const index of looks.keys()) {
       await rows(visit.page).nth(index).click();
-      await expect.poll(async () => [index, ...(await apart(visit, wanted[index]!))]).toEqual([index]);
+      await expect.poll(async () => [index, ...(await apart(visit, expected[index]!))]).toEqual([index]);
     }
-    const [top, bottom] = [wanted[0]!, wanted[1]!];
+    const [top, bottom] = [expected[0]!, expected[1]!];
     expect([top[0]!.top < 0.2, top.at(-1)!.bottom < 0.75]).toEqual([true, true]);
     expect([bottom[0]!.top > 0.4, bottom.at(-1)!.bottom < 0.91]).toEqual([true, true]);
     await press(visit.page, 'Play film');

@@ -112,14 +112,14 @@ describe('Uploads to YouTube', () => {
           })
           .returning('id')
           .executeTakeFirstOrThrow();
-        const about = {
+        const details = {
           artifactKey: `${user.id} ${title}`,
           channelId: 'UCtest',
           privacy: 'private',
           title,
         };
         await insertPublication(scene.backend.db, {
-          ...about,
+          ...details,
           runId: id,
           userId: user.id,
           projectId: null,
@@ -152,8 +152,8 @@ describe('Uploads to YouTube', () => {
       const key = `${user.id} ${title}`;
       const { name: job, version } = fetchMedia;
       await insertArtifact(db, { key, job, version, ownerId: user.id, data: {}, files: [] });
-      const about = { channelId: 'UCtest', privacy: 'private', description: '', language: null } as const;
-      const input = { of: 'upload', artifactKey: key, title, ...about } as const;
+      const details = { channelId: 'UCtest', privacy: 'private', description: '', language: null } as const;
+      const input = { of: 'upload', artifactKey: key, title, ...details } as const;
       await insertRun(db, 'publishing', { userId: user.id, projectId: null, input });
       return key;
     };

@@ -4,7 +4,7 @@ import { done, makePlayable, openEditStage, press, titlesOf } from '../../helper
 
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);
-const open = (wish: Parameters<typeof openEditStage>[2] = {}) => openEditStage(scene, scan, wish);
+const open = (options: Parameters<typeof openEditStage>[2] = {}) => openEditStage(scene, scan, options);
 
 describe('the order', () => {
   // product 1.7, 2.73

@@ -18,7 +18,7 @@ import { itInFullTier } from '../../helpers/tier.ts';
 
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);
-const open = (wish?: Parameters<typeof openPlaying>[2]) => openPlaying(scene, scan, wish);
+const open = (options?: Parameters<typeof openPlaying>[2]) => openPlaying(scene, scan, options);
 
 /** Puts the player near the end of the part: an arrow of its bar is 0.05 s. */
 async function goNearEnd(page: Page): Promise<void> {
@@ -81,25 +81,25 @@ describe('the preview', () => {
     await page.mouse.down();
     const peeked = page.evaluate(
       () =>
-        new Promise<number>((told) => {
+        new Promise<number>((resolve) => {
           const video = document.querySelector('video')!;
-          video.addEventListener('seeked', () => told(video.currentTime), { once: true });
+          video.addEventListener('seeked', () => resolve(video.currentTime), { once: true });
         }),
     );
     await drag(-40);
     expect(await peeked).not.toBeCloseTo(5, 1);
-    const shown = Number(await position.getAttribute('aria-valuenow'));
-    expect(shown).toBeCloseTo(5, 1);
+    const currentSecond = Number(await position.getAttribute('aria-valuenow'));
+    expect(currentSecond).toBeCloseTo(5, 1);
     await page.keyboard.press('Escape');
-    await timeIs(page, shown);
+    await timeIs(page, currentSecond);
   });
 
   itInFullTier('has the shape of the film, for videos and title cards', async () => {
     const { page } = await open();
     await page.getByRole('button', { name: /^Film options/ }).click();
     await page.getByRole('radio', { name: 'Vertical 9:16' }).check();
-    const shapeOf = async (shown: Locator) => {
-      const { width, height } = (await shown.boundingBox())!;
+    const shapeOf = async (locator: Locator) => {
+      const { width, height } = (await locator.boundingBox())!;
       return width / height;
     };
     expect(await shapeOf(page.locator('video'))).toBeCloseTo(9 / 16, 2);

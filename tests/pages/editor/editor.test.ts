@@ -8,7 +8,7 @@ import { itInFullTier } from '../../helpers/tier.ts';
 
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);
-const open = (wish: Parameters<typeof openEditStage>[2] = {}) => openEditStage(scene, scan, wish);
+const open = (options: Parameters<typeof openEditStage>[2] = {}) => openEditStage(scene, scan, options);
 
 /** The texts of a row that are behind one of its buttons. */
 const coveredBy = (button: Locator) =>
@@ -31,7 +31,7 @@ const coveredBy = (button: Locator) =>
   });
 
 describe('the edit stage', () => {
-  itInFullTier('has room for the name of a source, on a line of its own where there is less', async () => {
+  itInFullTier('shows the full name of a source, on a separate line in a narrow pane', async () => {
     const { page } = await open({
       before: ({ page: opened }) =>
         changeAnswer<Project>(opened, /\/api\/projects\/[\w-]{36}(\?|$)/, (project) => ({

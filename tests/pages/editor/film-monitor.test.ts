@@ -33,7 +33,7 @@ async function pages(page: Page, count: number): Promise<void> {
 }
 const playing = (page: Page) => page.locator('li', { hasText: 'Plays now' }).locator('[data-select]');
 
-interface Wish {
+interface FilmOptions {
   /** Seconds of each section. */
   seconds?: number;
   /** The second section has another source. */
@@ -46,8 +46,8 @@ interface Wish {
   slower?: number;
 }
 
-async function open(wish: Wish = {}) {
-  const { seconds = 10, twoSources = false, card = false, transitions = [], slower = 1 } = wish;
+async function open(options: FilmOptions = {}) {
+  const { seconds = 10, twoSources = false, card = false, transitions = [], slower = 1 } = options;
   const { db } = scene.backend;
   const visit = await openEditStage(scene, scan, {
     before: async ({ page }) => void (await page.addInitScript(slowVideos, slower)),
@@ -84,12 +84,12 @@ async function watchPlayed(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const played: string[] = [];
     Object.assign(window, { played });
-    const look = (): void => {
+    const sample = (): void => {
       const row = [...document.querySelectorAll('li')].find((one) => one.textContent?.includes('Plays now'));
       const title = row?.querySelector('[data-select]')?.textContent?.trim();
       if (title && played.at(-1) !== title) played.push(title);
     };
-    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    new MutationObserver(sample).observe(document.body, { childList: true, subtree: true });
   });
   return () => page.evaluate(() => (window as unknown as { played: string[] }).played);
 }

@@ -59,14 +59,14 @@ const PARTS = [
   },
 ] as const;
 /**
- * The moments, in 1/20 s: the middles of the fade, of the crossfade and of the dip, and what is around them. Each is
- * the beginning of a frame of the film where no picture of a source changes.
+ * The moments, in 1/20 s: the middles of the fade, of the crossfade and of the dip, and what is around them.
+ * Each is the beginning of a frame of the film where no picture of a source changes.
  */
 const MOMENTS = [4, 12, 30, 50, 70, 86, 92, 96, 102, 108, 114, 126, 146, 176, 186, 190, 196, 204, 220, 250];
 /** In seconds of the film: 5 s and 5 s of videos, and the card. */
 const LENGTH = 10 + CARD_SECONDS;
 /** When the sound is compared: within the fade, each section, the crossfade's two halves, and the dip. */
-const HEARD = [0.5, 2, 4.3, 4.7, 5.3, 8, 9.4];
+const AUDIBLE_AT = [0.5, 2, 4.3, 4.7, 5.3, 8, 9.4];
 
 /** Renders the film, as its steps do. */
 async function renderFilm(): Promise<string> {
@@ -97,8 +97,8 @@ async function renderFilm(): Promise<string> {
   }
   const workDir = at('film');
   await mkdir(workDir);
-  const wishes = [...PARTS.map(({ wish }) => wish), CUT];
-  return (await joinRendered(sections, { ...FILM, wishes, workDir })).outFile;
+  const transitions = [...PARTS.map(({ wish }) => wish), CUT];
+  return (await joinRendered(sections, { ...FILM, wishes: transitions, workDir })).outFile;
 }
 
 async function openFilm(): Promise<Page> {
@@ -122,9 +122,9 @@ async function openFilm(): Promise<Page> {
         const connect = AudioNode.prototype.connect as (this: AudioNode, to: AudioNode) => AudioNode;
         AudioNode.prototype.connect = function (this: AudioNode, to: AudioNode) {
           if (to instanceof AudioDestinationNode) {
-            const heard = this.context.createAnalyser();
-            Object.assign(window, { heard });
-            connect.call(this, heard);
+            const analyser = this.context.createAnalyser();
+            Object.assign(window, { heard: analyser });
+            connect.call(this, analyser);
           }
           return connect.call(this, to);
         } as typeof AudioNode.prototype.connect;
@@ -147,18 +147,18 @@ it('shows at twenty moments what the rendered film shows, and is as loud', { tim
   const wantedAt = (second: number) =>
     levelDb(samples.subarray((second - HALF) * 48_000, (second + HALF) * 48_000));
   await page.evaluate(listen);
-  let left = HEARD;
+  let remaining = AUDIBLE_AT;
   // A busy machine may stop a video in between: the film is played again until each moment was audible.
   const playOn = async () => {
     await play.waitFor();
-    const heard = await page.evaluate(levelsSince);
-    left = left.filter((moment) => {
-      const near = heard.filter(({ second }) => Math.abs(second - moment) < NEAR);
+    const recordedLevels = await page.evaluate(levelsSince);
+    remaining = remaining.filter((moment) => {
+      const near = recordedLevels.filter(({ second }) => Math.abs(second - moment) < NEAR);
       const apart = near.map(({ second, level }) => level - wantedAt(second)).toSorted((a, b) => a - b);
       return !(Math.abs(apart[Math.floor(apart.length / 2)] ?? Infinity) < LEVEL_DB);
     });
-    if (left.length > 0) await play.click();
-    return left;
+    if (remaining.length > 0) await play.click();
+    return remaining;
   };
   await expect.poll(playOn).toEqual([]);
   await film.getByRole('button', { name: 'Captions (C)' }).click();
@@ -168,7 +168,7 @@ it('shows at twenty moments what the rendered film shows, and is as loud', { tim
     for (; step < place; step++) await position.press('ArrowRight');
     const second = Number(await position.getAttribute('aria-valuenow'));
     expect(second).toBeCloseTo(place / 20, 5);
-    const wanted = await frameAt(file, second, FILM);
+    const expectedFrame = await frameAt(file, second, FILM);
     await page.waitForFunction(() =>
       [...document.querySelectorAll('[aria-label="Film preview"] video')].every(
         (video) => !(video as HTMLVideoElement).seeking,
@@ -177,7 +177,7 @@ it('shows at twenty moments what the rendered film shows, and is as loud', { tim
     const path = at(`moment-${moment}.png`);
     const isAlike = async () => {
       await page.locator('[data-film-picture]').screenshot({ path });
-      return difference(await frameAt(path, 0, FILM), wanted) < ALIKE;
+      return difference(await frameAt(path, 0, FILM), expectedFrame) < ALIKE;
     };
     await expect.poll(async () => [second, await isAlike()]).toEqual([second, true]);
   }
@@ -200,14 +200,14 @@ function listen(): void {
   const own = Object.assign(window as unknown as Listener, { levels: [] as Listener['levels'] });
   const bar = document.querySelector('[aria-label="Film preview"] [role=slider]')!;
   const samples = new Float32Array(own.heard.fftSize);
-  const look = (): void => {
+  const measure = (): void => {
     own.heard.getFloatTimeDomainData(samples);
     const power = samples.reduce((total, one) => total + one * one, 0) / samples.length;
     const second = Number(bar.getAttribute('aria-valuenow'));
     own.levels.push({ second, level: 10 * Math.log10(power + 1e-12) });
-    requestAnimationFrame(look);
+    requestAnimationFrame(measure);
   };
-  look();
+  measure();
 }
 
 /** Returns the levels recorded since the last call. */

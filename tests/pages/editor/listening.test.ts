@@ -100,10 +100,10 @@ it('plays what was recorded by the voice that is chosen for the section, and sto
   // So long that it plays until it is stopped, and is therefore read faster.
   await record('A bird sings in the morning.', 'made-0', 3600);
   await record('A bird sings in the morning.', 'made-0', 3270, MAX_SPEED);
-  const asked = page.waitForResponse((response) => response.url().endsWith('/narration') && response.ok());
+  const response = page.waitForResponse((response) => response.url().endsWith('/narration') && response.ok());
   await openTab(page, 'Sound');
   await listen(page).click();
-  expect((await (await asked).json()).runId).toBeNull();
+  expect((await (await response).json()).runId).toBeNull();
   await expect.poll(async () => (await soundsOf(page))[0]?.second).toBeGreaterThan(0.2);
   await details(page).getByRole('button', { name: 'Stop' }).click();
   await listen(page).waitFor();

@@ -7,7 +7,7 @@ import { casesOfTier, itInFullTier } from '../../helpers/tier.ts';
 
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);
-const open = (wish: Parameters<typeof openEditStage>[2] = {}) => openEditStage(scene, scan, wish);
+const open = (options: Parameters<typeof openEditStage>[2] = {}) => openEditStage(scene, scan, options);
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -30,8 +30,8 @@ describe('editor on a phone', () => {
       ]);
       expect(generate.y + generate.height).toBeLessThanOrEqual(size.height);
       const above = tabs.y + tabs.height <= generate.y;
-      const beside = tabs.x + tabs.width <= generate.x;
-      expect({ above, beside }).toEqual({ above: size.height > 400, beside: size.height < 400 });
+      const isBeside = tabs.x + tabs.width <= generate.x;
+      expect({ above, beside: isBeside }).toEqual({ above: size.height > 400, beside: size.height < 400 });
       await rows(page).nth(1).click();
       const tab = page.getByRole('tab', { name: 'Text and range' });
       expect(await tab.getAttribute('aria-selected')).toBe('true');
@@ -45,10 +45,10 @@ describe('editor on a phone', () => {
       expect(first.y).toBeLessThan(100);
       for (const each of await form(page).getByRole('textbox').all()) {
         await each.focus();
-        const shown = await box(each);
+        const rowBox = await box(each);
         // In landscape a phone has no room for both: the bar hides.
         const lid = (await bar(page).isVisible()) ? (await box(bar(page))).y : size.height;
-        expect(shown.y + shown.height).toBeLessThanOrEqual(lid);
+        expect(rowBox.y + rowBox.height).toBeLessThanOrEqual(lid);
       }
       await page.evaluate(() => (document.activeElement as HTMLElement).blur());
       await page.getByRole('tab', { name: /^Sections/ }).click();

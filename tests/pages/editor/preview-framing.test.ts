@@ -22,7 +22,7 @@ import { createUpload } from '../../helpers/data/upload.ts';
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);
 const at = tempFolder();
-let made = 0;
+let fileCount = 0;
 
 /** Brighter than any backdrop. */
 const BRIGHT = 200;
@@ -39,7 +39,7 @@ async function rendered(aspect: Aspect, image: string, framing: Framing): Promis
     source: await imageSource(image),
     text: null,
   };
-  const outFile = at(`section-${made++}/section.mov`);
+  const outFile = at(`section-${fileCount++}/section.mov`);
   await mkdir(dirname(outFile));
   await renderSection(spec, { ffmpeg: testFfmpeg(), outFile });
   return outFile;
@@ -74,7 +74,7 @@ async function imageSource(path: string) {
 const picture = (page: Page) => page.locator('[data-film-picture]');
 
 const inPreview = (page: Page, limit = BRIGHT): Promise<InkBox[]> =>
-  inkOnPage(page, at(`preview-${made++}.png`), limit);
+  inkOnPage(page, at(`preview-${fileCount++}.png`), limit);
 
 async function chooseFraming(page: Page, framing: Framing): Promise<void> {
   await page.getByRole('button', { name: /^Film options/ }).click();
@@ -130,9 +130,9 @@ describe('an image', () => {
     ] as const) {
       await chooseShape(page, aspect);
       await chooseFraming(page, framing);
-      const wanted = await brightIn(await rendered(aspect, image, framing), aspect);
+      const expected = await brightIn(await rendered(aspect, image, framing), aspect);
       await expect
-        .poll(async () => [aspect, framing, ...inkApart(await inPreview(page), wanted, 0.005)])
+        .poll(async () => [aspect, framing, ...inkApart(await inPreview(page), expected, 0.005)])
         .toEqual([aspect, framing]);
     }
   });
@@ -143,13 +143,13 @@ describe('an image', () => {
     const { page, ids } = await openImage(image);
     await page.locator(`[data-select="${ids[0]}"]`).click();
     await chooseFraming(page, 'blurred');
-    const wanted = await edgeLight(await rendered('16:9', image, 'blurred'));
+    const expectedLight = await edgeLight(await rendered('16:9', image, 'blurred'));
     const path = at('light-preview.png');
-    const seen = async () => {
+    const lightError = async () => {
       await picture(page).screenshot({ path });
-      return Math.abs((await edgeLight(path)) / wanted - 1);
+      return Math.abs((await edgeLight(path)) / expectedLight - 1);
     };
-    await expect.poll(seen).toBeLessThan(0.03);
+    await expect.poll(lightError).toBeLessThan(0.03);
   });
 });
 
@@ -177,8 +177,8 @@ describe('a tall video', () => {
     await section.getByLabel('Framing').selectOption('Fit (black bars)');
     await expect.poll(async () => (await inPreview(page, 60))[0]?.left).toBeGreaterThan(0.3);
     await section.getByLabel('Framing').selectOption('Fill (crop)');
-    const filled = { left: 0, right: 1, top: 0, bottom: 1 };
-    await expect.poll(async () => inkApart(await inPreview(page), [filled], 0.005)).toEqual([]);
+    const fullFrame = { left: 0, right: 1, top: 0, bottom: 1 };
+    await expect.poll(async () => inkApart(await inPreview(page), [fullFrame], 0.005)).toEqual([]);
     await section.getByLabel('Crop', { exact: true }).press('Home');
     const placed = picture(page).locator('video');
     await expect.poll(() => placed.evaluate((video) => getComputedStyle(video).objectPosition)).toBe('0% 0%');
@@ -206,7 +206,7 @@ describe('a video with black bars', () => {
     const coding = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'];
     await ffmpeg('-f', 'lavfi', '-i', picture, '-t', '1', ...coding, video);
     const film = async (aspect: Aspect, framing: Framing, crop: number) => {
-      const outFile = at(`barred-${made++}.mov`);
+      const outFile = at(`barred-${fileCount++}.mov`);
       const placement = { ...UNFRAMED, framing, crop, bars };
       const spec = await sectionOf(
         video,

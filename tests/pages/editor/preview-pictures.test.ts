@@ -23,7 +23,7 @@ const at = tempFolder();
 const FILM = { width: 640, height: 360 };
 /** Mean difference of the values of two pictures that count as the same, 0 to 255. */
 const ALIKE = 5;
-let made = 0;
+let fileCount = 0;
 
 /** Four times as wide as high, and nowhere like elsewhere. */
 let image = '';
@@ -56,7 +56,7 @@ async function showImage(page: Page): Promise<void> {
 
 /** Renders the image's section, of ten seconds; returns its file. */
 async function render(placed: Partial<Placement>): Promise<string> {
-  const outFile = at(`section-${made++}/section.mov`);
+  const outFile = at(`section-${fileCount++}/section.mov`);
   await mkdir(dirname(outFile));
   const range = { startMs: 0, endMs: 10_000 };
   const placement: Placement = { ...UNFRAMED, framing: 'fill', ...placed };
@@ -69,22 +69,22 @@ async function render(placed: Partial<Placement>): Promise<string> {
 const inFilm = async (placement: Partial<Placement>) => frameAt(await render(placement), 0, FILM);
 
 /** By how much the preview's picture differs from another one. */
-async function differsFrom(page: Page, wanted: Buffer): Promise<number> {
-  const path = at(`preview-${made++}.png`);
+async function differsFrom(page: Page, expected: Buffer): Promise<number> {
+  const path = at(`preview-${fileCount++}.png`);
   const style = '[role=slider] { visibility: hidden }';
   await page.locator('[data-film-picture]').screenshot({ path, style });
-  return difference(await frameAt(path, 0, FILM), wanted);
+  return difference(await frameAt(path, 0, FILM), expected);
 }
 
 const handle = (page: Page) => page.getByRole('slider', { name: 'Reframe the picture' });
-const keeps = (page: Page) => handle(page).getAttribute('aria-valuetext');
+const cropText = (page: Page) => handle(page).getAttribute('aria-valuetext');
 
 describe('a picture that fills the film', () => {
   // product 25.1
   it('is dragged to where it is cut, as in the film, as one edit, and centred by a double click', async () => {
     const { page, read } = await openImage();
-    const kept = async () => (await read()).sections[0]!.crop;
-    await expect.poll(() => keeps(page)).toBe('50% from the left');
+    const storedCrop = async () => (await read()).sections[0]!.crop;
+    await expect.poll(() => cropText(page)).toBe('50% from the left');
     const box = (await page.locator('[data-film-picture]').boundingBox())!;
     const middle = [box.x + box.width / 2, box.y + box.height / 2] as const;
     // The picture is 4:1 and the film 16:9, so that 5/4 of the film's width are cut.
@@ -93,20 +93,20 @@ describe('a picture that fills the film', () => {
     await page.mouse.down();
     await page.mouse.move(middle[0] - spare * 0.1, middle[1], { steps: 3 });
     await page.mouse.move(middle[0] - spare * 0.3, middle[1] + 20, { steps: 3 });
-    expect(await keeps(page)).toBe('80% from the left');
+    expect(await cropText(page)).toBe('80% from the left');
     // Nothing is saved before it is dropped.
-    expect(await kept()).toBe(0.5);
+    expect(await storedCrop()).toBe(0.5);
     await page.mouse.up();
-    await expect.poll(kept).toBe(0.8);
+    await expect.poll(storedCrop).toBe(0.8);
     const placed = await inFilm({ crop: 0.8 });
     await expect.poll(() => differsFrom(page, placed)).toBeLessThan(ALIKE);
     expect(await differsFrom(page, await inFilm({ crop: 0.7 }))).toBeGreaterThan(ALIKE);
     await press(page, /^Undo: Change the crop of/);
-    await expect.poll(() => keeps(page)).toBe('50% from the left');
+    await expect.poll(() => cropText(page)).toBe('50% from the left');
     await press(page, /^Redo: Change the crop of/);
-    await expect.poll(() => keeps(page)).toBe('80% from the left');
+    await expect.poll(() => cropText(page)).toBe('80% from the left');
     await page.mouse.dblclick(...middle);
-    await expect.poll(kept).toBe(0.5);
+    await expect.poll(storedCrop).toBe(0.5);
   });
 
   // product 25.2
@@ -121,7 +121,7 @@ describe('a picture that fills the film', () => {
       ['Home', '0% from the left'],
     ] as const) {
       await page.keyboard.press(key);
-      expect(await keeps(page)).toBe(told);
+      expect(await cropText(page)).toBe(told);
     }
     await expect.poll(async () => (await read()).sections[0]!.crop).toBe(0);
     // They selected and moved nothing else.
@@ -130,17 +130,17 @@ describe('a picture that fills the film', () => {
     await page.mouse.move(box.x + 200, box.y + 50);
     await page.mouse.down();
     await page.mouse.move(box.x + 100, box.y + 50, { steps: 3 });
-    expect(await keeps(page)).not.toBe('0% from the left');
+    expect(await cropText(page)).not.toBe('0% from the left');
     await page.keyboard.press('Escape');
     await page.mouse.up();
-    expect(await keeps(page)).toBe('0% from the left');
+    expect(await cropText(page)).toBe('0% from the left');
     await openTab(page, 'Frame');
     await press(page, 'Centre');
-    await expect.poll(() => keeps(page)).toBe('50% from the left');
+    await expect.poll(() => cropText(page)).toBe('50% from the left');
   });
 
   // product 25.3
-  it('is dragged by a finger at 320 px, has a large handle, and none where it has the shape of the film', async () => {
+  it("is cropped by touch at 320 px with a large handle, which is hidden if the shape is the film's", async () => {
     const visit = await openImage();
     const context = await visit.context.browser()!.newContext({
       baseURL: scene.url,
@@ -238,13 +238,13 @@ describe('a title card', () => {
       .poll(async () => (await read()).sections[0])
       .toMatchObject({ background: 'teal', effectiveDuration: 5.6 });
     const card = async (background: Placement['background']) => {
-      const outFile = at(`card-${made++}/section.mov`);
+      const outFile = at(`card-${fileCount++}/section.mov`);
       await mkdir(dirname(outFile));
       const spec = await sectionOf(image, { startMs: 0, endMs: 2000 }, { imageFormat: 'png_pipe', ...FILM });
       const text = { title: 'A river', cues: [], look: PLAIN_CAPTIONS };
       const placement = { ...UNFRAMED, background };
       await renderSection({ ...spec, source: null, text, placement }, { ffmpeg: testFfmpeg(), outFile });
-      // Its title stands by then.
+      // The animation of the title has ended by this frame.
       return frameAt(outFile, 1, FILM);
     };
     const teal = await card('teal');

@@ -13,11 +13,11 @@ const PUT = /\/media\/uploads\//;
 let clips: Buffer[] = [];
 
 beforeAll(async () => {
-  const made = [1, 2].map(async (seconds) => {
+  const files = [1, 2].map(async (seconds) => {
     await makeSource(folder(`${seconds}.mp4`), { seconds });
     return readFile(folder(`${seconds}.mp4`));
   });
-  clips = await Promise.all(made);
+  clips = await Promise.all(files);
 });
 
 async function openSearch() {
@@ -36,19 +36,19 @@ async function openSearch() {
   return { page };
 }
 
-interface Given {
+interface DroppedFile {
   name: string;
   type: string;
   bytes: Buffer;
 }
-const video = (name: string, bytes: Buffer): Given => ({ name, type: 'video/mp4', bytes });
+const video = (name: string, bytes: Buffer): DroppedFile => ({ name, type: 'video/mp4', bytes });
 
 /** Drops files anywhere on the page, like the mouse. */
-async function drop(page: Page, files: Given[]): Promise<void> {
+async function drop(page: Page, files: DroppedFile[]): Promise<void> {
   const sent = files.map(({ bytes, ...file }) => ({ ...file, text: bytes.toString('base64') }));
-  const data = await page.evaluateHandle((given) => {
+  const data = await page.evaluateHandle((files) => {
     const transfer = new DataTransfer();
-    for (const { name, type, text } of given) {
+    for (const { name, type, text } of files) {
       const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
       transfer.items.add(new File([bytes], name, { type, lastModified: 1 }));
     }
@@ -73,16 +73,16 @@ const row = (page: Page, name: string) =>
 
 /** Holds back every request that contains a file. Returns the held requests. */
 async function hold(page: Page): Promise<Route[]> {
-  const held: Route[] = [];
-  await page.route(PUT, (route) => void held.push(route));
-  return held;
+  const heldRoutes: Route[] = [];
+  await page.route(PUT, (route) => void heldRoutes.push(route));
+  return heldRoutes;
 }
 
 describe('a folder dropped on the search page', () => {
   // product 16.10
   it('adds the videos of a folder at any depth, and reports how many other files it skips', async () => {
     const { page } = await openSearch();
-    const held = await hold(page);
+    const heldRoutes = await hold(page);
     const deep = folder('Trip/Day 2/Card');
     await mkdir(deep, { recursive: true });
     await Promise.all([
@@ -94,7 +94,7 @@ describe('a folder dropped on the search page', () => {
     ]);
     await dropPaths(page, [folder('Trip')]);
     await toast(page, '2 other files were left out.').waitFor();
-    await expect.poll(() => held.length).toBe(2);
+    await expect.poll(() => heldRoutes.length).toBe(2);
     await row(page, 'Waves.mp4').waitFor();
     await row(page, 'Dunes.mkv').waitFor();
     expect(await row(page, '').count()).toBe(2);
@@ -115,16 +115,16 @@ describe('files dropped on the search page', () => {
   // product 16.1, 16.9
   it('sends two dropped files at a time, shows their progress, and selects them at the end', async () => {
     const { page } = await openSearch();
-    const held = await hold(page);
+    const heldRoutes = await hold(page);
     const third = video('Cliffs.mp4', Buffer.concat([clips[0]!, Buffer.from('\0\0\0\u0008free', 'latin1')]));
     await drop(page, [video('Waves.mp4', clips[0]!), video('Dunes.mp4', clips[1]!), third]);
     for (const name of ['Waves.mp4', 'Dunes.mp4'])
       await page.getByRole('progressbar', { name: `Uploading ${name}` }).waitFor();
     await row(page, 'Cliffs.mp4').getByText('waiting…').waitFor();
-    await expect.poll(() => held.length).toBe(2);
-    await held[0]!.continue();
-    await expect.poll(() => held.length).toBe(3);
-    for (const route of held.slice(1)) await route.continue();
+    await expect.poll(() => heldRoutes.length).toBe(2);
+    await heldRoutes[0]!.continue();
+    await expect.poll(() => heldRoutes.length).toBe(3);
+    for (const route of heldRoutes.slice(1)) await route.continue();
     await tray(page).getByRole('button', { name: 'Process 3 Videos' }).waitFor();
     await tray(page).getByText('1 credit', { exact: true }).waitFor();
     for (const title of ['Waves', 'Dunes', 'Cliffs'])
@@ -151,9 +151,9 @@ describe('files dropped on the search page', () => {
     await row(page, 'Waves.mp4').getByText('The server could not be reached.').waitFor();
     await row(page, 'Waves.mp4').getByRole('button', { name: 'Retry Waves.mp4' }).click();
     await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).waitFor();
-    const held = await hold(page);
+    const heldRoutes = await hold(page);
     await drop(page, [video('Dunes.mp4', clips[1]!)]);
-    await expect.poll(() => held.length).toBe(1);
+    await expect.poll(() => heldRoutes.length).toBe(1);
     await row(page, 'Dunes.mp4').getByRole('button', { name: 'Cancel upload Dunes.mp4' }).click();
     await row(page, 'Dunes.mp4').waitFor({ state: 'detached' });
     expect(await tray(page).getByText('1 video selected').count()).toBe(1);
@@ -163,16 +163,16 @@ describe('files dropped on the search page', () => {
   it('lists an interrupted file after a reload, and resumes its upload when it is dropped again', async () => {
     const { page } = await openSearch();
     page.on('dialog', (dialog) => void dialog.accept());
-    const held = await hold(page);
+    const heldRoutes = await hold(page);
     await drop(page, [video('Waves.mp4', clips[0]!)]);
-    await expect.poll(() => held.length).toBe(1);
+    await expect.poll(() => heldRoutes.length).toBe(1);
     await page.reload();
     await row(page, 'Waves.mp4').getByText('was uploaded before the page was reloaded').waitFor();
     await drop(page, [video('Waves.mp4', clips[0]!)]);
-    await expect.poll(() => held.length).toBe(2);
-    const uploads = held.map((route) => new URL(route.request().url()).pathname);
+    await expect.poll(() => heldRoutes.length).toBe(2);
+    const uploads = heldRoutes.map((route) => new URL(route.request().url()).pathname);
     expect(new Set(uploads).size).toBe(1);
-    await held[1]!.continue();
+    await heldRoutes[1]!.continue();
     await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).waitFor();
     await page.reload();
     await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).waitFor();

@@ -86,10 +86,10 @@ describe('music', () => {
             const connect = AudioNode.prototype.connect as (this: AudioNode, to: AudioNode) => AudioNode;
             AudioNode.prototype.connect = function (this: AudioNode, to: AudioNode) {
               if (to instanceof AudioDestinationNode) {
-                const heard = this.context.createAnalyser();
-                heard.smoothingTimeConstant = 0;
-                Object.assign(window, { heard });
-                connect.call(this, heard);
+                const analyser = this.context.createAnalyser();
+                analyser.smoothingTimeConstant = 0;
+                Object.assign(window, { heard: analyser });
+                connect.call(this, analyser);
               }
               return connect.call(this, to);
             } as typeof AudioNode.prototype.connect;

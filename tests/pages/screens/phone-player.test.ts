@@ -89,27 +89,27 @@ it('becomes a bar while a finger scrolls the list, down to its last section', as
   const list = page.locator('#section-list');
   expect(await list.evaluate((all) => all.clientHeight === all.scrollHeight)).toBe(true);
   const last = rows(page).filter({ hasText: 'Section 14' });
-  const seen = (row: Locator) =>
+  const isInView = (row: Locator) =>
     row.evaluate((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
       return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
     });
   await page.evaluate(() => window.scrollTo(0, 400));
   for (let swipes = 0; swipes < 12; swipes++) {
-    if ((await last.count()) > 0 && (await seen(last))) break;
+    if ((await last.count()) > 0 && (await isInView(last))) break;
     const before = await page.evaluate(() => window.scrollY);
-    const shown = await rows(page).evaluateAll((all) =>
+    const lastVisible = await rows(page).evaluateAll((all) =>
       all.findLastIndex((row) => row.getBoundingClientRect().bottom < window.innerHeight - 140),
     );
-    expect(await swipeUp(page, rows(page).nth(shown), 260)).toBeGreaterThan(before);
+    expect(await swipeUp(page, rows(page).nth(lastVisible), 260)).toBeGreaterThan(before);
   }
-  expect(await seen(last)).toBe(true);
+  expect(await isInView(last)).toBe(true);
   expect((await box(preview(page))).height).toBeLessThan(64);
   // It expands, and the list is in view again.
   await last.click();
   await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
   await page.getByRole('tab', { name: /^Sections/ }).click();
-  await expect.poll(() => seen(last)).toBe(true);
+  await expect.poll(() => isInView(last)).toBe(true);
 });
 
 // product 18.12
@@ -123,15 +123,15 @@ it('scrolls the page when a finger drags the seek bar vertically, without seekin
 
 // product 18.12
 it('does not move when the number of sections to render becomes known', async () => {
-  const known = gate();
+  const planGate = gate();
   const { page } = await open(2, (opened) =>
     opened.route(/\/generation-plan/, async (route) => {
-      await known.opened;
+      await planGate.opened;
       await route.continue();
     }),
   );
   const before = await box(preview(page));
-  known.open();
+  planGate.open();
   await page.getByText('2 sections to render', { exact: true }).waitFor();
   expect(await box(preview(page))).toEqual(before);
 });

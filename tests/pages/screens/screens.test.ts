@@ -3,7 +3,7 @@ import { openScene } from '../../helpers/browser/page-scene.ts';
 import { checkAll } from '../../helpers/screens/look.ts';
 import { lookWholly } from '../../helpers/screens/look-wholly.ts';
 import { openScreens } from '../../helpers/screens/open-screens.ts';
-import { FOUND, plantFaults } from '../../helpers/screens/planted.ts';
+import { PLANTED_FINDINGS, plantFaults } from '../../helpers/screens/planted.ts';
 import { routeOf, type Screen } from '../../helpers/screens/screen.ts';
 
 const LANES = 2;
@@ -37,6 +37,8 @@ it('finds planted faults of every kind', async () => {
       await plantFaults(page);
     },
   };
-  const expected = FOUND.map((line) => expect.stringContaining(`landing: full: ${line}`) as string);
+  const expected = PLANTED_FINDINGS.map(
+    (line) => expect.stringContaining(`landing: full: ${line}`) as string,
+  );
   expect(await faultsOf([planted])).toEqual(expected);
 });

@@ -37,7 +37,7 @@ const scene = await openScene();
 const { user, screens } = await openScreens(scene);
 
 /** Returns the control's rendering, with all its contents. */
-const drawn = (control: Control): Promise<string> =>
+const styleOf = (control: Control): Promise<string> =>
   control.evaluate((element) => {
     const facts = [element, ...element.querySelectorAll('*')].map((part) => {
       const { color, backgroundColor, borderColor, boxShadow, opacity, scale, width } =
@@ -65,18 +65,18 @@ const tooFaint = (control: Control): Promise<string[]> =>
   });
 
 /** Returns one control of each style that was not tested yet. */
-async function newControls(page: Page, seen: Set<string>): Promise<Control[]> {
+async function newControls(page: Page, visited: Set<string>): Promise<Control[]> {
   const fresh: Control[] = [];
   for (const handle of await page.locator(`:is(${CONTROLS}):visible`).elementHandles()) {
     const control = handle as Control;
-    const look = await control.evaluate((element) => {
+    const description = await control.evaluate((element) => {
       const facts = ['role', 'aria-disabled', 'aria-pressed', 'data-state'].map((name) =>
         element.getAttribute(name),
       );
       return [element.tagName, element.className, ...facts].join();
     });
-    if (seen.has(look)) continue;
-    seen.add(look);
+    if (visited.has(description)) continue;
+    visited.add(description);
     fresh.push(control);
   }
   return fresh;
@@ -85,7 +85,7 @@ async function newControls(page: Page, seen: Set<string>): Promise<Control[]> {
 for (const theme of ['light', 'dark']) {
   it(`changes every control under the pointer if it can be pressed, and keeps it legible, in ${theme}`, async () => {
     const { context } = await scene.visit(user);
-    const seen = new Set<string>();
+    const visited = new Set<string>();
     let tried = 0;
     const wrong = await checkAll(
       [() => context.newPage()],
@@ -96,26 +96,26 @@ for (const theme of ['light', 'dark']) {
           (dark) => document.documentElement.classList.toggle('dark', dark),
           theme === 'dark',
         );
-        const found: string[] = [];
-        for (const control of await newControls(page, seen)) {
+        const problems: string[] = [];
+        for (const control of await newControls(page, visited)) {
           await page.mouse.move(1, 1);
           const at = await middle(control);
           if (!at) continue;
           tried += 1;
-          const before = await drawn(control);
+          const before = await styleOf(control);
           await page.mouse.move(at.x, at.y);
           await control.waitForElementState('stable');
-          const answers = (await drawn(control)) !== before;
+          const answers = (await styleOf(control)) !== before;
           const name = await control.evaluate((element) =>
             (element.ariaLabel ?? element.textContent)?.slice(0, 40),
           );
           const inactive = await control.evaluate((element) =>
             element.matches(':disabled, [aria-disabled=true]'),
           );
-          if (answers === inactive) found.push(`${name} ${inactive ? 'answers' : 'does not answer'}`);
-          found.push(...(await tooFaint(control)).map((line) => `${name}: ${line}`));
+          if (answers === inactive) problems.push(`${name} ${inactive ? 'answers' : 'does not answer'}`);
+          problems.push(...(await tooFaint(control)).map((line) => `${name}: ${line}`));
         }
-        return found;
+        return problems;
       },
     );
     expect(wrong).toEqual([]);

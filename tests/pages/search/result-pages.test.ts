@@ -32,17 +32,17 @@ describe('pages of search results', () => {
     await page.evaluate(() => window.scrollTo(0, 4000));
     await expect.poll(() => offset(page)).toBeGreaterThan(3000);
     // Newly visible rows are measured, which moves the page a little.
-    let left = '';
+    let stablePlace = '';
     await expect
       .poll(async () => {
-        const before = left;
-        left = await place(page);
-        return left === before;
+        const before = stablePlace;
+        stablePlace = await place(page);
+        return stablePlace === before;
       })
       .toBe(true);
     await page.reload();
     await heading(page, 'All Videos (26)').waitFor();
-    await expect.poll(() => place(page)).toBe(left);
+    await expect.poll(() => place(page)).toBe(stablePlace);
 
     await page.getByRole('button', { name: 'My Videos', exact: true }).click();
     await heading(page, 'My Video Compilations').waitFor();
@@ -59,11 +59,11 @@ describe('pages of search results', () => {
 
   // product 2.57, 2.58, 2.59, 4.25, 4.26, 4.27, 9.1
   it('loads pages at the last video, without duplicates, until a page has fewer than ten videos', async () => {
-    const { page, asked, answer, hold } = await openSearch(scene);
+    const { page, searches, answer, hold } = await openSearch(scene);
     // In one column the results do not fit the window.
     await page.setViewportSize({ width: 360, height: 640 });
     answer(videos(1, 10), [...videos(9, 10), ...videos(11, 18)], videos(19, 21));
-    const pages = () => asked.map((parameters) => parameters.get('page'));
+    const pages = () => searches.map((parameters) => parameters.get('page'));
     await search(page, 'river');
     await heading(page, 'All Videos (10)').waitFor();
     expect(pages()).toEqual(['1']);

@@ -157,12 +157,12 @@ describe('selection', () => {
 
   itInFullTier('removes sent videos from a copy of the tab, too', async () => {
     const { page, context, begin } = await openSelected(2);
-    const kept = await page.evaluate(() => ({ ...sessionStorage }));
+    const storage = await page.evaluate(() => ({ ...sessionStorage }));
     const copy = await context.newPage();
     await copy.addInitScript((entries) => {
       if (sessionStorage.length === 0)
         for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value);
-    }, kept);
+    }, storage);
     await copy.goto('/');
     await process(copy, 2).waitFor();
     await begin();
@@ -179,7 +179,9 @@ describe('selection tray', () => {
     const { page } = await openSelected(5);
     await page.setViewportSize({ width: 390, height: 844 });
     const boxesOf = (locator: Locator) =>
-      locator.evaluateAll((found) => found.map((element) => element.getBoundingClientRect().toJSON() as Box));
+      locator.evaluateAll((elements) =>
+        elements.map((element) => element.getBoundingClientRect().toJSON() as Box),
+      );
     const thumbs = await boxesOf(tray(page).getByRole('listitem'));
     const [list] = await boxesOf(tray(page).getByRole('list'));
     expect(thumbs.filter(({ right }) => right <= list!.right).length).toBeGreaterThanOrEqual(3);

@@ -71,7 +71,7 @@ describe('upload of a section', () => {
     expect(puts).toHaveLength(1);
 
     await speedUp();
-    expect(await button(page, 'Resume').evaluate((found) => found === document.activeElement)).toBe(true);
+    expect(await button(page, 'Resume').evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     await toast(page, 'Section Added').waitFor();
     expect(puts.map((offset) => offset > 0)).toEqual([false, true]);
@@ -248,9 +248,9 @@ describe('interrupted upload', () => {
     const { page } = await chooseFile();
     await holdPuts(page);
     await sending(page);
-    const asked = page.waitForEvent('dialog');
+    const dialogEvent = page.waitForEvent('dialog');
     await page.evaluate(() => setTimeout(() => window.location.reload()));
-    const question = await asked;
+    const question = await dialogEvent;
     expect(question.type()).toBe('beforeunload');
     await question.dismiss();
     expect(await bar(page).count()).toBe(1);

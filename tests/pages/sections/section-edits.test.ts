@@ -58,11 +58,11 @@ itInFullTier('imports the words of a subtitle file, and restores the earlier wor
   await expect.poll(async () => (await words.textContent())?.trim()).toContain('The river begins');
   await openTab(page, 'Captions');
   await press(page, 'Import subtitles…');
-  const shown = dialog(page, 'Import subtitles');
-  await shown
+  const importDialog = dialog(page, 'Import subtitles');
+  await importDialog
     .getByLabel('SubRip or WebVTT file')
     .setInputFiles({ name: 'river.srt', mimeType: 'application/x-subrip', buffer: Buffer.from(SRT) });
-  await shown.getByRole('button', { name: 'Import', exact: true }).click();
+  await importDialog.getByRole('button', { name: 'Import', exact: true }).click();
   await toast(page, 'Subtitles Imported').waitFor();
   await openTab(page, 'Text');
   await expect.poll(async () => (await words.textContent())?.trim()).toBe('Line 1 & more');

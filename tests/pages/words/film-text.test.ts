@@ -27,8 +27,8 @@ const open = (sections = 3, texts: string[] = [], slower = 1) =>
     before: async ({ page }) => void (await page.addInitScript(slowVideos, slower)),
     prepare: async ({ ids }) => {
       for (const [at, id] of ids.entries()) {
-        const said = { text: texts[at] ?? TEXT };
-        await db.updateTable('sectionTexts').set(said).where('sectionId', '=', id).execute();
+        const values = { text: texts[at] ?? TEXT };
+        await db.updateTable('sectionTexts').set(values).where('sectionId', '=', id).execute();
       }
     },
   });
@@ -38,14 +38,14 @@ const other = (page: Page, id: string) => film(page).locator(`[data-other-text="
 
 /** Returns the middle of a word in the text of a section that is not selected. */
 const placeOf = (page: Page, id: string, word: string) =>
-  other(page, id).evaluate((text, wanted) => {
+  other(page, id).evaluate((text, needle) => {
     const range = document.createRange();
     const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
-      const at = walker.currentNode.textContent!.indexOf(wanted);
+      const at = walker.currentNode.textContent!.indexOf(needle);
       if (at < 0) continue;
       range.setStart(walker.currentNode, at);
-      range.setEnd(walker.currentNode, at + wanted.length);
+      range.setEnd(walker.currentNode, at + needle.length);
     }
     const { x, y, width, height } = range.getBoundingClientRect();
     return { x: x + width / 2, y: y + height / 2 };
@@ -97,7 +97,7 @@ describe('text of the film', () => {
 
   // product 19.18
   itInFullTier('keeps the words of the selected section while the film continues to play', async () => {
-    // On a busy page, all of this happens while the second section plays.
+    // On a busy page, the second section may play during all of these steps.
     const { page, read } = await open(3, [], 3);
     await press(page, 'Play film');
     await words(page).last().click();

@@ -27,12 +27,12 @@ async function changeWords(
   change: (word: { text: string }, at: number) => object,
 ): Promise<void> {
   for (const id of ids) {
-    const { words: said } = await db
+    const { words: storedWords } = await db
       .selectFrom('sections')
       .select('words')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const changed = (said as { text: string }[]).map((word, at) => ({ ...word, ...change(word, at) }));
+    const changed = (storedWords as { text: string }[]).map((word, at) => ({ ...word, ...change(word, at) }));
     await db
       .updateTable('sections')
       .set({ words: JSON.stringify(changed) })
@@ -120,10 +120,10 @@ it('skips cut words while a section plays, and shows the length of the section w
   await press(page, 'Play');
   await expect.poll(() => paused(page)).toBe(true);
   await timeIs(page, 10);
-  const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+  const frameTimes = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
   // Some frames may be shown before a busy page notices a cut.
-  expect(seen.filter((at) => at > 4 && at < 5.9)).toEqual([]);
-  expect(seen.some((at) => at >= 6 && at < 7)).toBe(true);
+  expect(frameTimes.filter((at) => at > 4 && at < 5.9)).toEqual([]);
+  expect(frameTimes.some((at) => at >= 6 && at < 7)).toBe(true);
   expect(await time(page)).toBeCloseTo(10, 1);
 });
 

@@ -65,7 +65,7 @@ describe('bars of a shot', () => {
   });
 
   // product 4.72
-  it('bars of a shot are reported if they are narrow, at one side alone, or of uneven widths', () => {
+  it('bars of a shot are reported if they are narrow, at one side only, or of uneven widths', () => {
     expect(read(times(6, sharp([8, 845, 0, 479])))).toMatchObject([
       { left: 0.0105, right: 0.0105, top: 0, bottom: 0, stable: true },
     ]);

@@ -78,11 +78,11 @@ describe('the colours of captions', () => {
 describe('the style of captions', () => {
   // product 21.11
   it('is drawn as chosen in an earlier version', () => {
-    const drawn = (captionStyle: CaptionLook['captionStyle']) => {
+    const groundAndHighlight = (captionStyle: CaptionLook['captionStyle']) => {
       const look = captionLookSchema.parse({ captionStyle });
       return [groundOf(look), isHighlighted(look)];
     };
-    expect((['lines', 'boxed', 'words'] as const).map(drawn)).toEqual([
+    expect((['lines', 'boxed', 'words'] as const).map(groundAndHighlight)).toEqual([
       ['lines', false],
       ['boxed', false],
       ['lines', true],
@@ -251,8 +251,8 @@ describe('the key of a rendered section', () => {
     const tall = { ...film, width: 720, height: 1280 };
     const thirds = { ...section, lowerThird: { name: 'Maya', detail: '', startMs: 0, endMs: 1000 } };
     const middle = { ...film, captionPlace: 'middle' } as const;
-    const step = (of: SectionSnapshot, made: typeof film) => {
-      const steps = planGeneration({ ...made, sections: [of] }, new Set(['c']));
+    const step = (of: SectionSnapshot, options: typeof film) => {
+      const steps = planGeneration({ ...options, sections: [of] }, new Set(['c']));
       return steps.find(({ job }) => job === renderSection.name)!.input;
     };
     for (const [of, made, captionDrawing] of [

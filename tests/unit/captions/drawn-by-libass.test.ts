@@ -56,7 +56,7 @@ describe('captions drawn by libass', () => {
   });
 
   // product 21.1, 25.11
-  it('leave the position of its title to a card', () => {
+  it('do not cover the title of a card', () => {
     const placed = (captionPlace: CaptionPlace, cardPlace: CardPlace) =>
       styleOf(ass({ captionPlace }, 'A title', cardPlace)).alignment;
     const positions = CARD_PLACES.map((place) => CAPTION_PLACES.map((caption) => placed(caption, place)));
@@ -70,20 +70,20 @@ describe('captions drawn by libass', () => {
   // product 21.3
   it('highlight one word after another, larger and in its colour, and none in a pause', () => {
     const file = ass({ captionHighlight: 'word', captionColor: 'green' });
-    const spoken = events(file, 'Spoken').map((line) => {
+    const spokenEvents = events(file, 'Spoken').map((line) => {
       const [, from, to] = line.split(',');
       return [from, to, /\\fscx[\d.]+\\fscy110\}([^{]*)/.exec(line)?.[1]];
     });
-    expect(spoken).toEqual([
+    expect(spokenEvents).toEqual([
       ['0:00:00.30', '0:00:00.80', 'One'],
       ['0:00:00.80', '0:00:01.20', 'two,'],
       ['0:00:01.90', '0:00:02.50', 'three.'],
     ]);
     expect(/^Style: Spoken,.*$/m.exec(file)![0]).toContain('&H006AE54B');
-    const shown = events(file).map((line) =>
+    const lineTexts = events(file).map((line) =>
       line.match(/\\fs\d+\}[^ {\u200C]+/g)!.map((part) => part.split('}')[1]),
     );
-    expect(shown).toEqual([
+    expect(lineTexts).toEqual([
       ['two,', 'three.'],
       ['One', 'three.'],
       ['One', 'two,', 'three.'],
@@ -93,7 +93,7 @@ describe('captions drawn by libass', () => {
   });
 
   it('make a highlighted word wider only within the spaces beside it', () => {
-    const drawn = (text: string) => {
+    const spokenTexts = (text: string) => {
       const cues = makeCues([{ text, startMs: 0, endMs: 3000 }], 4000);
       const look = { ...PLAIN_CAPTIONS, ...lookOf('lines', true) };
       const file = toAss({ title: null, cues, look }, picture, UNFRAMED);
@@ -101,13 +101,13 @@ describe('captions drawn by libass', () => {
         /\\fscx([\d.]+)\\fscy([\d.]+)\}([^{]*)/.exec(line)!.slice(1),
       );
     };
-    const [[short], [long]] = [drawn('so'), drawn('inconvenience')] as [string[][], string[][]];
+    const [[short], [long]] = [spokenTexts('so'), spokenTexts('inconvenience')] as [string[][], string[][]];
     expect(short).toEqual(['110', '110', 'so']);
     expect(long!.slice(1)).toEqual(['110', 'inconvenience']);
     expect(Number(long![0])).toBeGreaterThan(101);
     expect(Number(long![0])).toBeLessThan(105);
     // Characters that an .ass file escapes with a backslash count once.
-    expect(drawn('{inconvenience}')[0]!.slice(0, 1)).toEqual([
+    expect(spokenTexts('{inconvenience}')[0]!.slice(0, 1)).toEqual([
       String(Math.round(wordGrowth('{inconvenience}') * 1000) / 10),
     ]);
   });
@@ -115,9 +115,9 @@ describe('captions drawn by libass', () => {
   // product 21.3
   it('break highlighted lines where all others are broken, whichever word is larger', () => {
     const file = ass({ captionHighlight: 'word' });
-    const drawn = [...events(file), ...events(file, 'Spoken')];
-    expect(drawn.every((line) => line.includes('{\\q2}'))).toBe(true);
-    const texts = drawn.map((line) =>
+    const dialogueLines = [...events(file), ...events(file, 'Spoken')];
+    expect(dialogueLines.every((line) => line.includes('{\\q2}'))).toBe(true);
+    const texts = dialogueLines.map((line) =>
       line
         .replaceAll(/\{[^}]*\}/g, '')
         .split(',,')
@@ -159,10 +159,12 @@ describe('captions drawn by libass', () => {
       const look = { ...PLAIN_CAPTIONS, captionPlace, ...lookOf(ground, true) };
       const cues = makeCues(SPOKEN, 4000);
       const file = toAss({ title: null, cues, look, lowerThird }, picture, UNFRAMED);
-      const drawn = file.split('\n').filter((line) => /^Dialogue: .*,(Caption|Spoken|Pill),/.test(line));
-      expect(drawn.length).toBeGreaterThan(1);
+      const dialogueLines = file
+        .split('\n')
+        .filter((line) => /^Dialogue: .*,(Caption|Spoken|Pill),/.test(line));
+      expect(dialogueLines.length).toBeGreaterThan(1);
       const isAtTop = valuesOf(file)[17] === '8';
-      for (const line of drawn) {
+      for (const line of dialogueLines) {
         expect(isAtTop || line.includes('{\\an8}')).toBe(true);
         // A rounded box has a position of its own.
         const y = Number(/\\pos\([\d.]+,([\d.]+)\)/.exec(line)?.[1] ?? 0);

@@ -10,10 +10,10 @@ const TALL = { width: 1080, height: 1920 };
 const PORTRAIT = { width: 1080, height: 1350 };
 const WIDE = { width: 1920, height: 1080 };
 
-const spoken = (text: string, eachMs = 350) =>
+const timedWords = (text: string, eachMs = 350) =>
   text.split(' ').map((word, at) => ({ text: word, startMs: at * eachMs, endMs: (at + 1) * eachMs }));
 const linesOf = (text: string, picture = TALL, look = {}) =>
-  makeCues(spoken(text), 60_000, { ...PLAIN_CAPTIONS, ...look, ...picture }).map(({ lines }) => lines);
+  makeCues(timedWords(text), 60_000, { ...PLAIN_CAPTIONS, ...look, ...picture }).map(({ lines }) => lines);
 const counts = (text: string) => text.split(' ').length;
 
 describe('lines of captions in a vertical film', () => {
@@ -56,7 +56,7 @@ describe('lines of captions in a vertical film', () => {
 
   // product 21.9
   it('lines of captions in a vertical film are shown while their words are spoken', () => {
-    const words = spoken('The river begins as a small stream and then it runs down to the wide sea.');
+    const words = timedWords('The river begins as a small stream and then it runs down to the wide sea.');
     const cues = makeCues(words, 60_000, { ...PLAIN_CAPTIONS, ...TALL });
     let at = 0;
     for (const { startMs, lines } of cues) {
@@ -95,9 +95,9 @@ describe('lines of captions in a vertical film', () => {
             at += 300 + pauses[index % pauses.length]!;
             return { text, startMs, endMs: startMs + 300 };
           });
-          const drawn = { ...PLAIN_CAPTIONS, captionSize, ...lookOf(ground, true) };
-          const cues = makeCues(timed, at + 60_000, { ...drawn, ...TALL });
-          const { size, side } = captionShape(drawn, TALL);
+          const style = { ...PLAIN_CAPTIONS, captionSize, ...lookOf(ground, true) };
+          const cues = makeCues(timed, at + 60_000, { ...style, ...TALL });
+          const { size, side } = captionShape(style, TALL);
           expect(
             cues
               .flatMap(({ lines }) => lines)
@@ -122,7 +122,7 @@ describe('lines of captions in other films', () => {
   const text = 'In the spring the snow melts, and the river carries it down to the valley.';
   // product 21.9
   it('lines of captions in other films are as long as those of a track', () => {
-    const track = makeCues(spoken(text), 60_000).map(({ lines }) => lines);
+    const track = makeCues(timedWords(text), 60_000).map(({ lines }) => lines);
     expect(linesOf(text, WIDE)).toEqual(track);
     expect(linesOf(text, WIDE, lookOf('pill', true))).toEqual(track);
     expect(counts(track[0]![0]!)).toBeGreaterThan(5);

@@ -51,12 +51,12 @@ describe('a title drawn by libass', () => {
     )
       .split('\n')
       .flatMap((line) => {
-        const found =
+        const match =
           /^Dialogue: (\d),0:00:(\d\d\.\d\d),0:00:(\d\d\.\d\d),Title,.*\\pos\(640,([\d.]+)\)\\bord0\\shad0\\alpha&H(..)&/.exec(
             line,
           );
-        if (!found) return [];
-        const [, layer, from, to, y, alpha] = found;
+        if (!match) return [];
+        const [, layer, from, to, y, alpha] = match;
         return [
           {
             layer,

@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { Field, type FieldInput } from '../../../client/src/components/ui/controls/Field.tsx';
 
-const drawn = (props: Omit<Parameters<typeof Field>[0], 'label' | 'children'>) => {
-  const input = (given: FieldInput) => createElement('input', { ...given });
+const renderField = (props: Omit<Parameters<typeof Field>[0], 'label' | 'children'>) => {
+  const input = (inputProps: FieldInput) => createElement('input', { ...inputProps });
   const field = { label: 'Title', ...props, children: input };
   return renderToStaticMarkup(createElement(Field, field));
 };
@@ -16,22 +16,22 @@ const textOf = (html: string, id: string) =>
   new RegExp(`<(\\w+) [^>]*id="${id}"[^>]*>(.*?)</\\1>`, 'u').exec(html)?.[2];
 
 it.each([{}, { inline: 'short' as const }])('labels its input, %o', (props) => {
-  const html = drawn(props);
+  const html = renderField(props);
   const [id] = named(html, 'id');
   expect(new RegExp(`<label for="${id}"[^>]*>Title</label>`, 'u').test(html)).toBe(true);
   expect(html).not.toMatch(/aria-invalid|aria-describedby|role="alert"/u);
 });
 
 it('announces an error as an alert of the input, before its description', () => {
-  const html = drawn({ error: 'Please enter a title.', note: 'As spoken' });
+  const html = renderField({ error: 'Please enter a title.', note: 'As spoken' });
   expect(html).toMatch(/<input[^>]* aria-invalid="true"/u);
   expect(html).toMatch(/role="alert"[^>]*>Please enter a title\./u);
-  const said = named(html, 'aria-describedby').map((id) => textOf(html, id));
-  expect(said).toEqual(['Please enter a title.', 'As spoken']);
+  const descriptions = named(html, 'aria-describedby').map((id) => textOf(html, id));
+  expect(descriptions).toEqual(['Please enter a title.', 'As spoken']);
 });
 
 it('describes its value without marking it as invalid', () => {
-  const html = drawn({ note: 'As spoken' });
+  const html = renderField({ note: 'As spoken' });
   expect(named(html, 'aria-describedby').map((id) => textOf(html, id))).toEqual(['As spoken']);
   expect(html).not.toMatch(/aria-invalid|role="alert"/u);
 });

@@ -68,8 +68,8 @@ it('shows added videos before search results, each once', () => {
     { video: video('manual_a'), url: 'https://example.com/a', serverId: 'manual_a_server' },
     { video: video('upload_b'), url: null, serverId: null },
   ];
-  const found = ['library_1', 'manual_a_server', 'upload_b', 'library_2'].map(video);
-  expect(withManualVideos(found, added).map(({ id }) => id)).toEqual([
+  const results = ['library_1', 'manual_a_server', 'upload_b', 'library_2'].map(video);
+  expect(withManualVideos(results, added).map(({ id }) => id)).toEqual([
     'manual_a',
     'upload_b',
     'library_1',

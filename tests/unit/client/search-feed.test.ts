@@ -36,10 +36,10 @@ const names = (hits: Hit[]) => hits.map(({ title }) => title).join(' ');
 describe('extendFeed', () => {
   it('takes one hit of each source in turn, and continues with those that have more', async () => {
     const { feed, ...how } = sourcesOf({ a: 2, b: 7, c: 4 });
-    expect((await extendFeed(feed, { ...how, wanted: 5 })).size).toBe(0);
+    expect((await extendFeed(feed, { ...how, targetCount: 5 })).size).toBe(0);
     expect(names(feed.hits)).toBe('a0 b0 c0 a1 b1');
     expect(how.ask).toHaveBeenCalledTimes(3);
-    await extendFeed(feed, { ...how, wanted: 100 });
+    await extendFeed(feed, { ...how, targetCount: 100 });
     expect(names(feed.hits)).toBe('a0 b0 c0 a1 b1 c1 b2 c2 b3 c3 b4 b5 b6');
     expect(isAtEnd(feed)).toBe(true);
     expect(totalOf(feed)).toBe(13);
@@ -49,13 +49,14 @@ describe('extendFeed', () => {
     const { feed, ask, ...how } = sourcesOf({ a: 6, b: 6 });
     let most = 0;
     let now = 0;
-    const counted = async (...asked: Parameters<typeof ask>) => {
+    const counted = async (...args: Parameters<typeof ask>) => {
       most = Math.max(most, (now += 1));
-      const page = await ask(...asked);
+      const page = await ask(...args);
       now -= 1;
       return page;
     };
-    for (const wanted of [4, 4, 8, 12, 20]) await extendFeed(feed, { ...how, ask: counted, wanted });
+    for (const targetCount of [4, 4, 8, 12, 20])
+      await extendFeed(feed, { ...how, ask: counted, targetCount });
     expect(most).toBe(2);
     expect(ask.mock.calls.map((call) => call.join(' ')).toSorted()).toEqual(['a ', 'a 3', 'b ', 'b 3']);
     expect(feed.hits).toHaveLength(12);
@@ -64,10 +65,10 @@ describe('extendFeed', () => {
   it('shows a video of two sources once, without using up a turn', async () => {
     const of = (source: string, titles: string) =>
       titles.split(' ').map((title) => hit(source, title, { channel: 'one channel' }));
-    const given: Record<string, Hit[]> = { a: of('a', 'x y z'), b: of('b', 'y x w v') };
+    const hitsBySource: Record<string, Hit[]> = { a: of('a', 'x y z'), b: of('b', 'y x w v') };
     const feed = emptyFeed(['a', 'b']);
-    const ask = async (source: string) => ({ hits: given[source]!, next: null, total: null });
-    await extendFeed(feed, { order: ['a', 'b'], ask, wanted: 10, isLate: () => false });
+    const ask = async (source: string) => ({ hits: hitsBySource[source]!, next: null, total: null });
+    await extendFeed(feed, { order: ['a', 'b'], ask, targetCount: 10, isLate: () => false });
     expect(feed.hits.map(({ id }) => id)).toEqual(['a_x', 'b_y', 'a_z', 'b_w', 'b_v']);
   });
 
@@ -78,13 +79,13 @@ describe('extendFeed', () => {
       if (source === 'b') throw away;
       return ask(source, cursor);
     };
-    const failures = await extendFeed(feed, { ...how, ask: failing, wanted: 10 });
+    const failures = await extendFeed(feed, { ...how, ask: failing, targetCount: 10 });
     expect([...failures]).toEqual([['b', away]]);
     expect(names(feed.hits)).toBe('a0 a1 a2 a3');
     expect(isAtEnd(feed)).toBe(false);
-    const again = restartFeed(feed);
-    await extendFeed(again, { ...how, ask, wanted: 10 });
-    expect(names(again.hits)).toBe('a0 b0 a1 b1 a2 b2 a3 b3');
+    const restarted = restartFeed(feed);
+    await extendFeed(restarted, { ...how, ask, targetCount: 10 });
+    expect(names(restarted.hits)).toBe('a0 b0 a1 b1 a2 b2 a3 b3');
     expect(ask.mock.calls.filter(([source]) => source === 'a')).toHaveLength(2);
   });
 
@@ -95,11 +96,11 @@ describe('extendFeed', () => {
       total: null,
     }));
     const feed = emptyFeed(['a']);
-    await extendFeed(feed, { order: ['a'], ask: empty, wanted: 3, isLate: () => false });
+    await extendFeed(feed, { order: ['a'], ask: empty, targetCount: 3, isLate: () => false });
     expect(names(feed.hits)).toBe('last');
     expect(empty).toHaveBeenCalledTimes(3);
     const { feed: late, ...how } = sourcesOf({ a: 9 });
-    await extendFeed(late, { ...how, wanted: 9, isLate: () => how.ask.mock.calls.length >= 2 });
+    await extendFeed(late, { ...how, targetCount: 9, isLate: () => how.ask.mock.calls.length >= 2 });
     expect(late.hits).toHaveLength(6);
   });
 });

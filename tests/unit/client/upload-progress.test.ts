@@ -33,16 +33,16 @@ class FakeRequest extends EventTarget {
 }
 
 /** The offset of each request, and the number of bytes that the server reports as received. */
-let asked: (string | null)[] = [];
-let came = 0;
+let requestedIds: (string | null)[] = [];
+let receivedBytes = 0;
 const target: UploadTarget<string> = {
   maxBytes: TOTAL,
   maxTotalBytes: TOTAL,
   required: [],
   types: ['video/*'],
   request: (file, _, uploadId) => {
-    const offset = uploadId === null ? 0 : came;
-    asked.push(uploadId);
+    const offset = uploadId === null ? 0 : receivedBytes;
+    requestedIds.push(uploadId);
     const parts = [{ url: '/here', start: offset, end: file.size }];
     return Promise.resolve({ parts, offset, uploadId: 'begun', read: (answer) => answer });
   },
@@ -61,7 +61,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
   FakeRequest.sent = [];
-  asked = [];
+  requestedIds = [];
   upload = openUpload(target, (next) => (state = next));
 });
 afterEach(() => {
@@ -76,11 +76,11 @@ it('reports its progress at most every 500 ms', async () => {
   void upload.send();
   const request = await requestOf(0);
   const reported: { at: number; sent: number }[] = [];
-  const begun = Date.now();
+  const startedAt = Date.now();
   for (let at = 0; at < 3000; at += 20) {
     request.progress(at / 4);
     const { sent } = state.file!;
-    if (sent !== (reported.at(-1)?.sent ?? 0)) reported.push({ at: Date.now() - begun, sent });
+    if (sent !== (reported.at(-1)?.sent ?? 0)) reported.push({ at: Date.now() - startedAt, sent });
     vi.advanceTimersByTime(20);
   }
   const pauses = reported.slice(1).map(({ at }, index) => at - reported[index]!.at);
@@ -107,7 +107,7 @@ it('sends nothing automatically, and one batch after another', async () => {
 const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(600);
 
 it('can be paused, and resumes with the rest, however long the pause', async () => {
-  came = 250;
+  receivedBytes = 250;
   upload.choose([fileOf('waves.mp4')]);
   const sent = upload.send();
   const first = await requestOf(0);
@@ -123,7 +123,7 @@ it('can be paused, and resumes with the rest, however long the pause', async () 
 
   upload.pauseOrResume();
   const second = await requestOf(1);
-  expect(asked).toEqual([null, 'begun']);
+  expect(requestedIds).toEqual([null, 'begun']);
   await settle();
   expect(state.file).toMatchObject({ state: 'uploading', sent: 250 });
   second.progress(375, 750);
@@ -149,14 +149,14 @@ it('can be paused and cancelled', async () => {
 
   // The same file then counts as another upload.
   upload.choose([file]);
-  const again = upload.send();
+  const secondSend = upload.send();
   (await requestOf(1)).answer(200, 'whole');
-  expect(await again).toEqual({ result: 'whole' });
-  expect(asked).toEqual([null, null]);
+  expect(await secondSend).toEqual({ result: 'whole' });
+  expect(requestedIds).toEqual([null, null]);
 });
 
 it('resumes after a lost connection, and restarts after a refusal', async () => {
-  came = 100;
+  receivedBytes = 100;
   upload.choose([fileOf('waves.mp4')]);
   const lost = upload.send();
   (await requestOf(0)).lose();
@@ -167,5 +167,5 @@ it('resumes after a lost connection, and restarts after a refusal', async () => 
   const sent = upload.send();
   (await requestOf(2)).answer(200, 'whole');
   expect(await sent).toEqual({ result: 'whole' });
-  expect(asked).toEqual([null, 'begun', null]);
+  expect(requestedIds).toEqual([null, 'begun', null]);
 });

@@ -91,9 +91,9 @@ describe('the file of a section', () => {
   it('is refused if it was already added', () => {
     const { choose } = open();
     choose(VIDEO);
-    const again = choose(VIDEO);
-    expect(again.file).toMatchObject({ file: VIDEO });
-    expect(texts(again)).toEqual(["Cannot add the duplicate file 'waves.mov', it already exists"]);
+    const second = choose(VIDEO);
+    expect(second.file).toMatchObject({ file: VIDEO });
+    expect(texts(second)).toEqual(["Cannot add the duplicate file 'waves.mov', it already exists"]);
   });
 
   // product 4.52

@@ -54,8 +54,12 @@ describe('the upload of an own video', () => {
   // product 7.12
   it('for a channel is one form with title and file up to 8 MB, also after a failure', async () => {
     const calls = answerWith(OPENED);
-    for (const begun of [null, 'own']) {
-      const { form, parts, uploadId } = await channelUpload(2 * MB).request(fileOf(8 * MB), DETAILS, begun);
+    for (const startedId of [null, 'own']) {
+      const { form, parts, uploadId } = await channelUpload(2 * MB).request(
+        fileOf(8 * MB),
+        DETAILS,
+        startedId,
+      );
       expect([parts, [...form!.body.keys()]]).toEqual([[], ['title', 'video']]);
       expect(form!.url).toBe(`/api/youtube/upload?uploadId=${uploadId}`);
     }

@@ -8,7 +8,9 @@ const README_BYTES = 6_000;
 
 /** Matches a link or an image, and captures its target. */
 const LINK = /\]\(([^)\s]+)\)/g;
-/** Matches a path in backticks that contains a slash and has the ending of a source, a style or a document. */
+/**
+ * Matches a path in backticks that contains a slash and has the ending of a source, a style or a document.
+ */
 const PATH = /`([\w.-]+(?:\/[\w.-]+)+\.(?:tsx?|mjs|cjs|json|css|md))`/g;
 const OUTSIDE = /^[a-z][a-z+.-]*:/i;
 
@@ -41,8 +43,8 @@ function brokenLinks({ path, text }: { path: string; text: string }): string[] {
     const [file, anchor] = target!.split('#') as [string, string?];
     const full = file === '' ? path : join(dirname(path), file);
     if (!existsSync(full)) return [`${path}: ${target}`];
-    const known = anchor === undefined || anchorsOf(readFileSync(full, 'utf8')).has(anchor);
-    return known ? [] : [`${path}: ${target}`];
+    const exists = anchor === undefined || anchorsOf(readFileSync(full, 'utf8')).has(anchor);
+    return exists ? [] : [`${path}: ${target}`];
   });
 }
 

@@ -26,9 +26,9 @@ describe('docs/product.md', () => {
 
 describe('a comment that cites a statement', () => {
   it('names existing statements', () => {
-    const known = new Set(statements);
+    const statementNumbers = new Set(statements);
     const unknown = citations.flatMap(({ file, numbers }) =>
-      numbers.filter((number) => !known.has(number)).map((number) => `${file}: ${number}`),
+      numbers.filter((number) => !statementNumbers.has(number)).map((number) => `${file}: ${number}`),
     );
     expect(unknown).toEqual([]);
   });

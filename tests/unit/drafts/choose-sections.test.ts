@@ -4,8 +4,8 @@ import { chooseSections } from '#film/drafts/choose-sections.ts';
 
 /** Returns a section whose words are spread evenly over its length, each with its times. */
 function section(videoId: string, startS: number, lengthS: number, text: string): PlannedSection {
-  const said = text.split(' ').filter(Boolean);
-  const eachMs = (lengthS * 1000) / Math.max(1, said.length);
+  const textWords = text.split(' ').filter(Boolean);
+  const eachMs = (lengthS * 1000) / Math.max(1, textWords.length);
   return {
     videoId,
     startMs: startS * 1000,
@@ -13,7 +13,7 @@ function section(videoId: string, startS: number, lengthS: number, text: string)
     title: `Part ${videoId} ${startS}`,
     language: 'en',
     text,
-    words: said.map((word, at) => ({
+    words: textWords.map((word, at) => ({
       text: word,
       startMs: startS * 1000 + at * eachMs,
       endMs: startS * 1000 + (at + 1) * eachMs,
@@ -167,8 +167,8 @@ describe('the sections of a draft', () => {
 
   // product 17.3
   it('leave out repeats, and sections that would be too short', () => {
-    const again = chooseSections([section('a', 0, 15, LIGHT), section('b', 0, 15, LIGHT)], request);
-    expect(startsOf(again)).toEqual([['a', 0, 15]]);
+    const second = chooseSections([section('a', 0, 15, LIGHT), section('b', 0, 15, LIGHT)], request);
+    expect(startsOf(second)).toEqual([['a', 0, 15]]);
     const full = chooseSections([section('a', 0, 55, LIGHT), section('b', 0, 15, STORM)], request);
     expect(startsOf(full)).toEqual([['a', 0, 55]]);
   });

@@ -28,14 +28,14 @@ const read = (own: Project, language: Language = 'en') =>
   queryClient.setQueryData(keys.project(ID, language), own);
 const titles = (editor: Editor) => editor.state.sections.map(({ title }) => title);
 
-interface Asked {
+interface Question {
   path: string;
   body: { title?: string };
   answer: (status: number, body: unknown) => void;
 }
-let asked: Asked[];
+let questions: Question[];
 beforeEach(() => {
-  asked = [];
+  questions = [];
   vi.useFakeTimers();
   vi.stubGlobal(
     'fetch',
@@ -43,7 +43,7 @@ beforeEach(() => {
       new Promise((resolve) => {
         const answer = (status: number, result: unknown): void =>
           resolve(new Response(JSON.stringify(result), { status }));
-        asked.push({ path, body: body ? JSON.parse(body) : {}, answer });
+        questions.push({ path, body: body ? JSON.parse(body) : {}, answer });
       }),
   );
 });
@@ -52,7 +52,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   queryClient.clear();
 });
-const paths = () => asked.map(({ path }) => path);
+const paths = () => questions.map(({ path }) => path);
 /** Lets pending promises settle without advancing the time. */
 const goOn = () => vi.advanceTimersByTimeAsync(0);
 
@@ -126,12 +126,12 @@ describe('an editor', () => {
     editor.saver.edit('a', { title: 'xy' });
     const all = editor.saver.saveAll();
     await goOn();
-    expect(asked.map(({ body }) => body.title)).toEqual(['x']);
-    asked[0]!.answer(200, section('a', { title: 'x' }));
+    expect(questions.map(({ body }) => body.title)).toEqual(['x']);
+    questions[0]!.answer(200, section('a', { title: 'x' }));
     await goOn();
     expect(await saved).toBe(false);
-    expect(asked.filter(({ body }) => body.title).map(({ body }) => body.title)).toEqual(['x', 'xy']);
-    asked.at(-1)!.answer(200, section('a', { title: 'xy' }));
+    expect(questions.filter(({ body }) => body.title).map(({ body }) => body.title)).toEqual(['x', 'xy']);
+    questions.at(-1)!.answer(200, section('a', { title: 'xy' }));
     await goOn();
     expect(await all).toBe(true);
     expect(editor.state.saves['a']).toBe('saved');
@@ -146,7 +146,7 @@ describe('an editor', () => {
     await goOn();
     const steps = () => paths().filter((path) => /(un|re)do$/u.test(path));
     expect(steps()).toEqual([`/api/projects/${ID}/undo`, `/api/projects/${ID}/redo`]);
-    asked.find(({ path }) => path.endsWith('/undo'))!.answer(200, { done: 'x', undo: null, redo: null });
+    questions.find(({ path }) => path.endsWith('/undo'))!.answer(200, { done: 'x', undo: null, redo: null });
     await goOn();
     expect(steps().filter((path) => path.endsWith('/undo'))).toHaveLength(2);
   });
@@ -159,8 +159,11 @@ describe('an editor', () => {
     other.order.moveBy(['a'], 1);
     await goOn();
     // Both requests are pending: neither waits for the other.
-    expect(asked.map(({ body }) => body)).toEqual([{ sectionIds: ['b', 'a'] }, { sectionIds: ['b', 'a'] }]);
-    asked[0]!.answer(200, {});
+    expect(questions.map(({ body }) => body)).toEqual([
+      { sectionIds: ['b', 'a'] },
+      { sectionIds: ['b', 'a'] },
+    ]);
+    questions[0]!.answer(200, {});
     await goOn();
     expect(paths().filter((path) => path.endsWith('reorder'))).toHaveLength(2);
   });

@@ -45,7 +45,7 @@ describe('the music of a film', () => {
 
 describe('an export of a film with music', () => {
   // product 22.15
-  it('has it as a separate track in OpenTimelineIO, as long as the film', () => {
+  it('is a separate track with the length of the film in OpenTimelineIO', () => {
     const data = JSON.parse(write('otio'));
     const track = data.tracks.children.at(-1);
     const isTransition = ({ OTIO_SCHEMA: schema }: { OTIO_SCHEMA: string }) => schema === 'Transition.1';
@@ -75,7 +75,7 @@ describe('an export of a film with music', () => {
   });
 
   // product 22.15
-  it('has it on the second audio track in an EDL, with comments for unsupported settings', () => {
+  it('is on the second audio track in an EDL, with comments for unsupported settings', () => {
     const lines = write('edl', { durationMs: 60_000 }).split('\r\n');
     const event = lines.findIndex((line) => line.includes(' A2 '));
     expect(lines.slice(event, event + 5)).toEqual([

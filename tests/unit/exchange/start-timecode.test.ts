@@ -25,9 +25,9 @@ describe('startTimecode', () => {
     ['01:00:00;00', '60000/1001', 108_000, 108_000, 1],
     ['23:59:59:24', '25/1', 2_591_999, 2_591_998, 1],
   ])('converts %s at %s frames per second to frames of the film', (start, rate, frames, label, pace) => {
-    const found = at(start, rate)!;
-    expect([found.frames, found.label]).toEqual([frames, label]);
-    expect(found.pace).toBeCloseTo(pace, 5);
+    const timecode = at(start, rate)!;
+    expect([timecode.frames, timecode.label]).toEqual([frames, label]);
+    expect(timecode.pace).toBeCloseTo(pace, 5);
   });
 
   it.each([

@@ -18,9 +18,9 @@ function frame(number: number): Uint8Array {
   return pixels;
 }
 /** Returns a film that shows these frames of its video. */
-function filmOf(shown: readonly (number | Uint8Array)[]) {
-  const frames = new Uint8Array(shown.length * SIZE.width * SIZE.height);
-  for (const [index, one] of shown.entries())
+function filmOf(contents: readonly (number | Uint8Array)[]) {
+  const frames = new Uint8Array(contents.length * SIZE.width * SIZE.height);
+  for (const [index, one] of contents.entries())
     frames.set(typeof one === 'number' ? frame(one) : one, index * SIZE.width * SIZE.height);
   return { frames, first: 0, frameRate: RATE, ...SIZE };
 }
@@ -30,8 +30,8 @@ const marksOf = (from: number, to: number, step = 12): Mark[] =>
   range(from, to)
     .filter((number) => (number - from) % step === 0)
     .map((number) => ({ filmMs: (number * 1000) / RATE, pixels: frame(number) }));
-const placeIn = (shown: readonly (number | Uint8Array)[], marks: Mark[]) =>
-  placeOfSection(marks, placesOf(marks, filmOf(shown), [0, 1]));
+const placeIn = (contents: readonly (number | Uint8Array)[], marks: Mark[]) =>
+  placeOfSection(marks, placesOf(marks, filmOf(contents), [0, 1]));
 
 describe('the position of a section in its film', () => {
   const marks = marksOf(0, 120);
@@ -97,7 +97,7 @@ describe('the position of a section in its film', () => {
 
   it('is found by the rows without text', () => {
     const written = range(0, 120).map((number) => frame(number).fill(number < 60 ? 235 : 16, 64));
-    const found = placesOf(marks, filmOf(written), [0, 0.5]);
-    expect(placeOfSection(marks, found)).toMatchObject({ startShiftMs: 0, endShiftMs: 0, missingEndMs: 0 });
+    const places = placesOf(marks, filmOf(written), [0, 0.5]);
+    expect(placeOfSection(marks, places)).toMatchObject({ startShiftMs: 0, endShiftMs: 0, missingEndMs: 0 });
   });
 });

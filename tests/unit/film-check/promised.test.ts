@@ -37,17 +37,17 @@ describe('the video that a section shows', () => {
   });
 
   it('has rows without text, unless text may be anywhere', () => {
-    const said = { words: [{ text: 'Said.', startMs: 0, endMs: 900 }] };
+    const spokenSection = { words: [{ text: 'Said.', startMs: 0, endMs: 900 }] };
     const lowerThird = { name: 'A name', detail: '', startMs: 0, endMs: 2000 };
     const rows = (section: Parameters<typeof filmOf>[0], film: Parameters<typeof filmOf>[2] = {}) =>
       planned(section, {}, film).shown!.clearRows;
-    expect(rows(said)).toEqual([0, 1]);
-    expect(rows(said, { burnSubtitles: true })).toEqual([0, 0.55]);
-    expect(rows(said, { burnSubtitles: true, captionPlace: 'top' })).toEqual([0.45, 1]);
-    expect(rows(said, { burnSubtitles: true, captionPlace: 'middle' })).toBeNull();
-    expect(rows({ ...said, captions: false }, { burnSubtitles: true })).toEqual([0, 1]);
+    expect(rows(spokenSection)).toEqual([0, 1]);
+    expect(rows(spokenSection, { burnSubtitles: true })).toEqual([0, 0.55]);
+    expect(rows(spokenSection, { burnSubtitles: true, captionPlace: 'top' })).toEqual([0.45, 1]);
+    expect(rows(spokenSection, { burnSubtitles: true, captionPlace: 'middle' })).toBeNull();
+    expect(rows({ ...spokenSection, captions: false }, { burnSubtitles: true })).toEqual([0, 1]);
     expect(rows({ lowerThird })).toEqual([0, 0.55]);
-    expect(rows({ ...said, lowerThird }, { burnSubtitles: true })).toBeNull();
+    expect(rows({ ...spokenSection, lowerThird }, { burnSubtitles: true })).toBeNull();
   });
 
   it('is absent for the credits, which are still and silent, and whose lines are all drawn', () => {

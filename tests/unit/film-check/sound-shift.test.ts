@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { shiftOfSound } from '../../../worker/check/sources/sound-shift.ts';
 
-/** Returns levels of speech in dB, one per 10 ms: syllables of 80 to 230 ms with pauses, from a seeded generator. */
+/**
+ * Returns levels of speech in dB, one per 10 ms: syllables of 80 to 230 ms with pauses, from a seeded
+ * generator.
+ */
 function speech(steps: number, seed = 1): Float32Array {
   let state = seed;
   const random = () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
@@ -23,13 +26,13 @@ const mixed = (levels: Float32Array, noiseDb: number) =>
 describe('shiftOfSound', () => {
   // product 15.14
   it.each([100, 300, 1200, -100, -300, -1200])('finds a delay of %i ms', (ms) => {
-    const promised = speech(1000);
-    expect(shiftOfSound(promised, later(promised, ms))).toBe(ms);
+    const expected = speech(1000);
+    expect(shiftOfSound(expected, later(expected, ms))).toBe(ms);
   });
 
   it.each([0, 30, -50])('ignores a delay of %i ms', (ms) => {
-    const promised = speech(1000);
-    expect(shiftOfSound(promised, later(promised, ms))).toBe(0);
+    const expected = speech(1000);
+    expect(shiftOfSound(expected, later(expected, ms))).toBe(0);
   });
 
   it('finds the shift of a long section and of a short one', () => {
@@ -38,16 +41,16 @@ describe('shiftOfSound', () => {
   });
 
   it('finds a shift under music that is quieter than the speech', () => {
-    const promised = speech(2000);
-    expect(shiftOfSound(promised, mixed(later(promised, 300), -38))).toBe(300);
-    expect(shiftOfSound(promised, mixed(promised, -38))).toBe(0);
+    const expected = speech(2000);
+    expect(shiftOfSound(expected, mixed(later(expected, 300), -38))).toBe(300);
+    expect(shiftOfSound(expected, mixed(expected, -38))).toBe(0);
   });
 
   it('returns null for audio that is too short, steady, silent or masked', () => {
-    const promised = speech(1000);
+    const expected = speech(1000);
     expect(shiftOfSound(speech(100), speech(100))).toBeNull();
-    expect(shiftOfSound(promised.fill(-20), later(promised, 300))).toBeNull();
-    expect(shiftOfSound(promised.fill(-90), speech(1000))).toBeNull();
+    expect(shiftOfSound(expected.fill(-20), later(expected, 300))).toBeNull();
+    expect(shiftOfSound(expected.fill(-90), speech(1000))).toBeNull();
     expect(shiftOfSound(speech(1000), mixed(later(speech(1000), 300), -10))).toBeNull();
   });
 
@@ -65,8 +68,8 @@ describe('shiftOfSound', () => {
   });
 
   it('returns null if only a part of a long section is late', () => {
-    const promised = speech(6000);
-    const film = promised.map((level, step) => (step < 4000 ? level : (promised[step - 30] ?? level)));
-    expect(shiftOfSound(promised, film)).toBeNull();
+    const expected = speech(6000);
+    const film = expected.map((level, step) => (step < 4000 ? level : (expected[step - 30] ?? level)));
+    expect(shiftOfSound(expected, film)).toBeNull();
   });
 });

@@ -20,17 +20,17 @@ describe('a crossfade in the player', () => {
       // Starting takes some frames.
       if (frame > 15) longest = Math.max(longest, stood);
       before = now;
-      const shown = seen();
-      if (shown.length < 2) continue;
+      const visible = seen();
+      if (visible.length < 2) continue;
       both += 1;
       const part = Math.min(1, Math.max(0, now - 3.5));
-      expect(shown.map(({ src }) => src)).toEqual(['a', 'b']);
-      expect(shown[0]!.second).toBeCloseTo(10 + now, 1);
-      expect(shown[1]!.second).toBeCloseTo(16 + now, 1);
-      expect(shown[0]!.opacity).toBe(1);
-      expect(shown[1]!.opacity).toBeCloseTo(part, 1);
-      expect(shown[1]!.gain).toBeCloseTo(Math.sin((part * Math.PI) / 2), 1);
-      expect(shown[0]!.gain).toBeCloseTo(Math.cos((part * Math.PI) / 2), 1);
+      expect(visible.map(({ src }) => src)).toEqual(['a', 'b']);
+      expect(visible[0]!.second).toBeCloseTo(10 + now, 1);
+      expect(visible[1]!.second).toBeCloseTo(16 + now, 1);
+      expect(visible[0]!.opacity).toBe(1);
+      expect(visible[1]!.opacity).toBeCloseTo(part, 1);
+      expect(visible[1]!.gain).toBeCloseTo(Math.sin((part * Math.PI) / 2), 1);
+      expect(visible[0]!.gain).toBeCloseTo(Math.cos((part * Math.PI) / 2), 1);
     }
     expect(both).toBeGreaterThan(55);
     expect(longest).toBeLessThan(3);
@@ -43,11 +43,11 @@ describe('a crossfade in the player', () => {
     const { time, engine, seen } = openEngine(FILM);
     engine.seek(3.75);
     time.pass(0.5);
-    const wanted = [
+    const expected = [
       { src: 'a', second: 13.75, opacity: 1, paused: true },
       { src: 'b', second: 19.75, opacity: 0.25, paused: true },
     ];
-    expect(seen()).toMatchObject(wanted);
+    expect(seen()).toMatchObject(expected);
     engine.seek(4.25);
     time.pass(0.5);
     expect(seen()).toMatchObject([
@@ -59,7 +59,7 @@ describe('a crossfade in the player', () => {
     engine.seek(3.75);
     engine.pause();
     time.pass(0.5);
-    expect(seen()).toMatchObject(wanted);
+    expect(seen()).toMatchObject(expected);
   });
 
   it('waits for both videos, and lets neither run ahead', () => {
@@ -130,8 +130,8 @@ describe('a crossfade in the player', () => {
     const both: number[] = [];
     for (let frame = 0; frame < 16 * 60 && clock().playing; frame++) {
       time.pass(1 / 60);
-      const shown = seen();
-      if (shown.length === 2) both.push(shown[1]!.opacity);
+      const visible = seen();
+      if (visible.length === 2) both.push(visible[1]!.opacity);
     }
     expect(clock()).toMatchObject({ time: 0, playing: false });
     expect(both.length).toBeGreaterThan(5);
@@ -203,10 +203,10 @@ describe('a crossfade in the player', () => {
           time.pass(0.3);
           const { time: at } = clock();
           const lead = leads[clipAt(engine.timeline, at)]!;
-          const shown = shownWith(engine.timeline, lead, at);
+          const visible = shownWith(engine.timeline, lead, at);
           // A start takes some frames.
-          if (at - Math.max(lead.leads.from, ...shown.map(({ start }) => start)) < 0.25) continue;
-          expect(seen().map(({ src }) => src)).toEqual(shown.map((one) => one.part.src));
+          if (at - Math.max(lead.leads.from, ...visible.map(({ start }) => start)) < 0.25) continue;
+          expect(seen().map(({ src }) => src)).toEqual(visible.map((one) => one.part.src));
         }
         time.pass(length + 2);
         expect(clock()).toMatchObject({ time: length, playing: false });

@@ -14,22 +14,22 @@ const part = (id: string, src: string | null, ...clips: Clip[]): FilmPart => ({
 });
 const plays = (from: number, length = 1, rate = 1): Clip => ({ length, from, rate });
 
-/** `shown` records each part when its turn begins. */
+/** `shownParts` records each part when its turn begins. */
 function open(parts: FilmPart[]) {
   const { time, engine, videos, clock } = openEngine(parts);
   const front = () => videos.find(({ layer }) => layer.style['zIndex'] === '3');
-  const shown: { id: string | null; at: number; second: number; drawn: number }[] = [];
+  const shownParts: { id: string | null; at: number; second: number; drawn: number }[] = [];
   engine.state.subscribe(({ partId }, before) => {
     if (partId === before.partId) return;
     const { currentTime: second = 0, drawn = 0 } = front() ?? {};
-    shown.push({ id: partId, at: time.now, second, drawn });
+    shownParts.push({ id: partId, at: time.now, second, drawn });
   });
-  return { time, engine, front, shown, clock };
+  return { time, engine, front, shownParts, clock };
 }
 
 // product 18.8
 it('switches to each video when it is already moving, at its beginning', () => {
-  const { time, engine, shown, clock } = open([
+  const { time, engine, shownParts, clock } = open([
     part('a', 'a', plays(2)),
     part('b', 'b', plays(7)),
     part('c', 'a', plays(12)),
@@ -37,34 +37,34 @@ it('switches to each video when it is already moving, at its beginning', () => {
   ]);
   engine.play();
   time.pass(5);
-  expect(shown.map(({ id }) => id)).toEqual(['b', 'c', 'd']);
+  expect(shownParts.map(({ id }) => id)).toEqual(['b', 'c', 'd']);
   for (const [index, beginning] of [7, 12, 3].entries()) {
-    const { second } = shown[index]!;
+    const { second } = shownParts[index]!;
     expect(second).toBeGreaterThan(beginning - 0.006);
     expect(second).toBeLessThan(beginning + 0.035);
   }
   // No picture was displayed for longer than two frames.
-  expect(shown[1]!.at - shown[0]!.at).toBeLessThan(1034);
-  expect(shown[2]!.at - shown[1]!.at).toBeLessThan(1034);
+  expect(shownParts[1]!.at - shownParts[0]!.at).toBeLessThan(1034);
+  expect(shownParts[2]!.at - shownParts[1]!.at).toBeLessThan(1034);
   expect(clock()).toMatchObject({ time: 4, playing: false });
 });
 
 // product 18.8
 it('never shows a frame from before a beginning, even if the video reports that it has begun', () => {
-  const { time, engine, shown } = open([
+  const { time, engine, shownParts } = open([
     part('a', 'a', plays(2)),
     part('b', 'b', plays(7)),
     part('c', 'c', plays(12, 1, 2)),
   ]);
   engine.play();
   time.pass(5);
-  expect(shown.map(({ id }) => id)).toEqual(['b', 'c']);
-  expect(shown[0]!.drawn).toBeGreaterThan(7 - 0.034);
-  expect(shown[1]!.drawn).toBeGreaterThan(12 - 0.067);
+  expect(shownParts.map(({ id }) => id)).toEqual(['b', 'c']);
+  expect(shownParts[0]!.drawn).toBeGreaterThan(7 - 0.034);
+  expect(shownParts[1]!.drawn).toBeGreaterThan(12 - 0.067);
 });
 
 it('holds the last frame, shows a still for its time, and continues with the next video', () => {
-  const { time, engine, shown, front, clock } = open([
+  const { time, engine, shownParts, front, clock } = open([
     part('a', 'a', plays(2), { length: 0.5, from: 3, rate: 0 }),
     part('card', null, { length: 1, from: 0, rate: 0 }),
     part('b', 'b', plays(0, 1, 2)),
@@ -74,7 +74,7 @@ it('holds the last frame, shows a still for its time, and continues with the nex
   expect(front()).toMatchObject({ paused: true, src: 'a' });
   expect(clock().time).toBeLessThan(1.5);
   time.pass(0.5);
-  expect(shown.map(({ id }) => id)).toEqual(['card']);
+  expect(shownParts.map(({ id }) => id)).toEqual(['card']);
   expect(front()).toBeUndefined();
   time.pass(1);
   expect(front()).toMatchObject({ src: 'b', playbackRate: 2 });
@@ -83,7 +83,7 @@ it('holds the last frame, shows a still for its time, and continues with the nex
 });
 
 it('reports a failing video, skips its time, and retries it when it is sought', () => {
-  const { time, engine, shown } = open([
+  const { time, engine, shownParts } = open([
     part('a', 'a', plays(2)),
     part('b', 'bad', plays(2)),
     part('c', 'c', plays(2)),
@@ -93,20 +93,20 @@ it('reports a failing video, skips its time, and retries it when it is sought', 
   engine.play();
   time.pass(4);
   expect(failed.mock.calls).toEqual([['b']]);
-  expect(shown.map(({ id }) => id)).toEqual(['b', 'c']);
+  expect(shownParts.map(({ id }) => id)).toEqual(['b', 'c']);
   engine.seek(1.5);
   time.pass(0.2);
   expect(failed).toHaveBeenCalledTimes(2);
 });
 
 it('plays backwards through all parts, and stops at the beginning', () => {
-  const { time, engine, shown, clock } = open([part('a', 'a', plays(2)), part('b', 'b', plays(7))]);
+  const { time, engine, shownParts, clock } = open([part('a', 'a', plays(2)), part('b', 'b', plays(7))]);
   engine.seek(2);
   time.pass(0.5);
   engine.faster(-1);
   expect(engine.state.getState().speed).toBe(-1);
   time.pass(4);
-  expect(shown.map(({ id }) => id)).toEqual(['b', 'a']);
+  expect(shownParts.map(({ id }) => id)).toEqual(['b', 'a']);
   expect(clock()).toMatchObject({ time: 0, playing: false });
   expect(engine.state.getState().speed).toBe(1);
 });

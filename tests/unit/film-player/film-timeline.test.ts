@@ -32,7 +32,7 @@ const FILM = layOut([
   ]),
   part('c', [{ length: 3, from: 0, rate: 0 }], null),
 ]);
-const shown = (second: number) => {
+const sourceOf = (second: number) => {
   const clip = FILM.leads[clipAt(FILM, second)]!;
   return [clip.part.id, sourceAt(clip, second)];
 };
@@ -48,13 +48,13 @@ describe('the timeline of a film', () => {
   });
 
   it('returns the part and the second of its source that are shown at a second', () => {
-    expect(shown(0)).toEqual(['a', 10]);
-    expect(shown(3.5)).toEqual(['a', 13.5]);
-    expect(shown(4)).toEqual(['b', 5]);
-    expect(shown(5.5)).toEqual(['b', 8]);
-    expect(shown(6.5)).toEqual(['b', 9]);
-    expect(shown(8)).toEqual(['c', 0]);
-    expect(shown(10)).toEqual(['c', 0]);
+    expect(sourceOf(0)).toEqual(['a', 10]);
+    expect(sourceOf(3.5)).toEqual(['a', 13.5]);
+    expect(sourceOf(4)).toEqual(['b', 5]);
+    expect(sourceOf(5.5)).toEqual(['b', 8]);
+    expect(sourceOf(6.5)).toEqual(['b', 9]);
+    expect(sourceOf(8)).toEqual(['c', 0]);
+    expect(sourceOf(10)).toEqual(['c', 0]);
     expect(clipAt(EMPTY, 0)).toBe(-1);
   });
 
@@ -137,26 +137,26 @@ describe('a section in the film', () => {
     voice: 'original',
     preview: { videoUrl: 'a.mp4' },
   } as unknown as Section;
-  const heard = { sectionId: 'a', gainDb: -6, narration: null, cues: [] };
+  const filmSound = { sectionId: 'a', gainDb: -6, narration: null, cues: [] };
 
   // product 18.5
   it('plays at its speed, and is as loud as the film', () => {
-    const fast = filmPartOf({ ...section, speed: 2, effectiveDuration: 2, volume: 0.5 }, heard, 'fit');
+    const fast = filmPartOf({ ...section, speed: 2, effectiveDuration: 2, volume: 0.5 }, filmSound, 'fit');
     expect(fast).toMatchObject({ src: 'a.mp4', clips: [{ length: 2, from: 10, rate: 2 }] });
     expect(fast.sound.own).toBeCloseTo(0.25, 2);
-    expect(filmPartOf({ ...section, voice: 'muted' }, heard, 'fit').sound.own).toBe(0);
+    expect(filmPartOf({ ...section, voice: 'muted' }, filmSound, 'fit').sound.own).toBe(0);
   });
 
   // product 18.5
   it('fades in and out within its times', () => {
-    const { fade } = filmPartOf({ ...section, fadeIn: 1, fadeOut: 2 }, heard, 'fit').sound;
+    const { fade } = filmPartOf({ ...section, fadeIn: 1, fadeOut: 2 }, filmSound, 'fit').sound;
     expect([0, 0.5, 1, 2, 3, 4].map(fade)).toEqual([0, 0.5, 1, 1, 0.5, 0]);
   });
 
   // product 18.5
   it('lasts as long as its narration: with more video, slower, and finally held', () => {
     const fit = { applied: [], speed: 1, tempo: 1.2, extend: 1, slow: 1.15, freeze: 0.25 };
-    const { clips } = filmPartOf({ ...section, effectiveDuration: 6, fit }, heard, 'fit');
+    const { clips } = filmPartOf({ ...section, effectiveDuration: 6, fit }, filmSound, 'fit');
     expect(clips).toHaveLength(2);
     expect(clips[0]!.length).toBeCloseTo(5.75, 5);
     expect(clips[0]!.rate).toBeCloseTo(1 / 1.15, 5);
@@ -169,9 +169,9 @@ describe('a section in the film', () => {
   it('plays only its own audio until its narration is recorded', () => {
     const narration = { url: null, tempo: 1, underDb: -20, spoken: [{ startMs: 150, endMs: 1150 }] };
     const narrated: Section = { ...section, narrated: true, voice: 'narrated' };
-    const before = filmPartOf(narrated, { ...heard, gainDb: 0, narration }, 'fit').sound;
+    const before = filmPartOf(narrated, { ...filmSound, gainDb: 0, narration }, 'fit').sound;
     expect(before).toMatchObject({ own: 1, under: 1, narration: null });
-    const recorded = { ...heard, gainDb: 0, narration: { ...narration, url: '/n.wav' } };
+    const recorded = { ...filmSound, gainDb: 0, narration: { ...narration, url: '/n.wav' } };
     expect(filmPartOf(narrated, recorded, 'fit').sound).toMatchObject({
       under: 0.1,
       narration: { url: '/n.wav', lead: 0.15, spoken: [{ start: 0.15, end: 1.15 }] },

@@ -83,8 +83,8 @@ describe('a film with transitions', () => {
 
   // product 18.10
   it('holds a frame in a crossfade if the source has no more of the shot', () => {
-    const held = { ...FREE, handleMs: 200 };
-    const film = layOut(FILM.map((one) => ({ ...one, edges: { start: held, end: held } })));
+    const edge = { ...FREE, handleMs: 200 };
+    const film = layOut(FILM.map((one) => ({ ...one, edges: { start: edge, end: edge } })));
     const at = (second: number) => {
       const lead = film.leads[clipAt(film, second)]!;
       return shownWith(film, lead, second).map((clip) => sourceAt(clip, second));

@@ -122,7 +122,7 @@ describe('drop of a clip in the film strip', () => {
 });
 
 describe('trim in the film strip', () => {
-  const held = (facts: Partial<EdgeDrag> = {}): EdgeDrag => ({
+  const edgeDrag = (facts: Partial<EdgeDrag> = {}): EdgeDrag => ({
     range: { start: 10, end: 20 },
     edge: 'start',
     rate: 1,
@@ -131,22 +131,22 @@ describe('trim in the film strip', () => {
   });
 
   it('moves the edge by as many seconds of the source as the section plays in that time', () => {
-    expect(trimmedBy(held(), 3)).toEqual({ start: 13, end: 20 });
-    expect(trimmedBy(held({ rate: 2 }), -3)).toEqual({ start: 4, end: 20 });
-    expect(trimmedBy(held({ edge: 'end' }), 5)).toEqual({ start: 10, end: 25 });
-    expect(edgeMoved(held({ rate: 2 }), { start: 4, end: 20 })).toBe(-3);
+    expect(trimmedBy(edgeDrag(), 3)).toEqual({ start: 13, end: 20 });
+    expect(trimmedBy(edgeDrag({ rate: 2 }), -3)).toEqual({ start: 4, end: 20 });
+    expect(trimmedBy(edgeDrag({ edge: 'end' }), 5)).toEqual({ start: 10, end: 25 });
+    expect(edgeMoved(edgeDrag({ rate: 2 }), { start: 4, end: 20 })).toBe(-3);
   });
 
   // product 27.5
   it('stays inside the source and leaves half a second', () => {
-    expect(trimmedBy(held(), -99)).toEqual({ start: 0, end: 20 });
-    expect(trimmedBy(held(), 99)).toEqual({ start: 19.5, end: 20 });
-    expect(trimmedBy(held({ edge: 'end' }), 99)).toEqual({ start: 10, end: 60 });
-    expect(trimmedBy(held({ edge: 'end' }), -99)).toEqual({ start: 10, end: 10.5 });
+    expect(trimmedBy(edgeDrag(), -99)).toEqual({ start: 0, end: 20 });
+    expect(trimmedBy(edgeDrag(), 99)).toEqual({ start: 19.5, end: 20 });
+    expect(trimmedBy(edgeDrag({ edge: 'end' }), 99)).toEqual({ start: 10, end: 60 });
+    expect(trimmedBy(edgeDrag({ edge: 'end' }), -99)).toEqual({ start: 10, end: 10.5 });
   });
 
   it('snaps the edge in seconds of the source', () => {
-    expect(trimmedBy(held(), 3, (time) => Math.ceil(time + 0.5))).toEqual({ start: 14, end: 20 });
+    expect(trimmedBy(edgeDrag(), 3, (time) => Math.ceil(time + 0.5))).toEqual({ start: 14, end: 20 });
   });
 });
 

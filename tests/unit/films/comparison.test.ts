@@ -12,16 +12,16 @@ const PRINTS = ['00ff00ff00ff00ff', '123456789abcdef0', 'ffffffff00000000', '012
 const AGAIN = ['00ff00ff00ff00f0', '123456789abcdeff', 'ffffffff00000007', '0123012301230120'];
 const OTHERS = ['0f0f0f0f0f0f0f0f', '3333333333333333', 'a5a5a5a5a5a5a5a5', '5555aaaa5555aaaa'];
 
-let made = 0;
+let sectionCount = 0;
 const section = (over: Partial<SectionToCompare> = {}): SectionToCompare => ({
-  id: `section ${made++}`,
+  id: `section ${sectionCount++}`,
   text: '',
   language: 'en',
   footage: null,
   ...over,
 });
 const footage = (prints: (string | null)[], over: object = {}) => ({
-  scanKey: `scan ${made++}`,
+  scanKey: `scan ${sectionCount++}`,
   startMs: 0,
   endMs: 10_000,
   prints,
@@ -61,7 +61,7 @@ describe('sections that repeat another one', () => {
   });
 
   it('sections that repeat another one are found by their images if one has few words, or another language', () => {
-    const [first, again] = [footage(PRINTS), footage(AGAIN)];
+    const [first, repeated] = [footage(PRINTS), footage(AGAIN)];
     const both = [
       [0, 1, 'picture'],
       [1, 0, 'picture'],
@@ -69,11 +69,11 @@ describe('sections that repeat another one', () => {
     expect(
       repeats(
         section({ footage: first }),
-        section({ footage: again }),
+        section({ footage: repeated }),
         section({ footage: footage(OTHERS) }),
       ),
     ).toEqual(both);
-    const dubbed = section({ footage: again, text: RIVER, language: 'hi' });
+    const dubbed = section({ footage: repeated, text: RIVER, language: 'hi' });
     expect(repeats(section({ footage: first, text: BREAD }), dubbed)).toEqual(both);
   });
 

@@ -123,9 +123,9 @@ describe('an EDL', () => {
 
   // product 14.10
   it('puts every text on its own line', () => {
-    const known =
+    const allowedLine =
       /^(TITLE: |FCM: |M2 {3}|\* (FROM CLIP NAME|TITLE CARD|SOURCE FILE|MEDIA M\d+): |\* [A-Z ]+$|$)/;
-    expect(lines.filter((line) => !known.test(line) && !EVENT.test(line))).toEqual([]);
+    expect(lines.filter((line) => !allowedLine.test(line) && !EVENT.test(line))).toEqual([]);
     expect(lines).toContain(`* FROM CLIP NAME: ${cleanLine(HOSTILE)}`);
   });
 
@@ -221,7 +221,7 @@ describe('the media of a timeline', () => {
 
   // product 14.11
   it('the media of a timeline have unique names: an upload its own, a video its title and ID', () => {
-    const shown = [
+    const mediaList = [
       media({ sourceId: 'abc' }),
       null,
       media({ sha256: 'b', uploaded: 'My Clip.MOV' }),
@@ -230,7 +230,7 @@ describe('the media of a timeline', () => {
       media({ sha256: 'd', uploaded: '///.sh/..' }),
       media({ sha256: 'e', uploaded: 'lotus', kind: 'image' }),
     ];
-    const { all, of } = nameMedia(shown);
+    const { all, of } = nameMedia(mediaList);
     expect(all.map(({ reel, fileName }) => `${reel} ${fileName}`)).toEqual([
       'M001 The river [abc].mp4',
       'M002 My Clip.MOV',

@@ -11,7 +11,7 @@ import {
   unreadSubtitles,
 } from '#text/messages/notices.ts';
 
-const about = (title: string) => [
+const noticesFor = (title: string) => [
   noSpeech(title),
   unheard(title, 'fr'),
   unreadSubtitles(title),
@@ -28,7 +28,7 @@ const aboutBefore = (title: string) => [
 ];
 
 it('are about videos that have a section, or about none', () => {
-  const [bunny, bread] = [about('Big "Bunny"'), about('Bread')];
+  const [bunny, bread] = [noticesFor('Big "Bunny"'), noticesFor('Bread')];
   const others = [
     ROUGH,
     'The video "Big "Bunny"" is missing.',

@@ -7,7 +7,7 @@ import { parseSubtitles } from '#text/subtitles/parse-subtitles.ts';
 import { wordsOfCues } from '#text/subtitles/subtitle-words.ts';
 
 const parse = (text: string) => parseSubtitles(Buffer.from(text));
-const said = (text: string) => parse(`00:01.000 --> 00:02.000\n${text}\n`).map((cue) => cue.text);
+const cueTexts = (text: string) => parse(`00:01.000 --> 00:02.000\n${text}\n`).map((cue) => cue.text);
 
 describe('parseSubtitles', () => {
   it('reads SubRip with Windows line endings, a byte order mark and two lines', () => {
@@ -70,8 +70,8 @@ intro
   });
 
   it("removes television's marks for a change of speaker", () => {
-    expect(said('>> Who is there?\n&gt;&gt;&gt; News. >>Hello')).toEqual(['Who is there? News. Hello']);
-    expect(said('1 >> 0, a>>b')).toEqual(['1 >> 0, a>>b']);
+    expect(cueTexts('>> Who is there?\n&gt;&gt;&gt; News. >>Hello')).toEqual(['Who is there? News. Hello']);
+    expect(cueTexts('1 >> 0, a>>b')).toEqual(['1 >> 0, a>>b']);
   });
 
   it('does not need blank lines, and preserves spoken numbers', () => {
@@ -92,7 +92,7 @@ intro
     ['2 < 3 and 5 > 4', '2 < 3 and 5 > 4'],
     ['no\u0000thing &#0;else', 'no thing else'],
   ])('reads %j as text', (markup, text) => {
-    expect(said(markup)).toEqual([text]);
+    expect(cueTexts(markup)).toEqual([text]);
   });
 
   // product 14.16
@@ -116,9 +116,9 @@ intro
 
   it('reads one character more of a cue than a text may have, so that it can be refused', () => {
     const most = 'a'.repeat(MAX_TEXT);
-    expect(said(most)[0]).toBe(most);
-    expect(said(`${most}b${'c'.repeat(MAX_TEXT)}`)[0]).toBe(`${most}b`);
-    expect(said(`${most}😀`)[0]).toBe(most);
+    expect(cueTexts(most)[0]).toBe(most);
+    expect(cueTexts(`${most}b${'c'.repeat(MAX_TEXT)}`)[0]).toBe(`${most}b`);
+    expect(cueTexts(`${most}😀`)[0]).toBe(most);
   });
 
   it('never throws, and returns ordered cues within their limits, whatever it reads', () => {
@@ -152,9 +152,9 @@ intro
     for (const evil of ['<a', '{\\', '&#', '00:', '-->', ' ']) {
       expect(parse(evil.repeat(600_000))).toEqual([]);
     }
-    expect(said(`<a${'<b'.repeat(600_000)}`)).toHaveLength(1);
-    expect(said(`<v${' '.repeat(1_500_000)}`)).toHaveLength(1);
-    expect(said(`<v${'<v '.repeat(500_000)}`)).toHaveLength(1);
+    expect(cueTexts(`<a${'<b'.repeat(600_000)}`)).toHaveLength(1);
+    expect(cueTexts(`<v${' '.repeat(1_500_000)}`)).toHaveLength(1);
+    expect(cueTexts(`<v${'<v '.repeat(500_000)}`)).toHaveLength(1);
   });
 });
 
@@ -193,12 +193,12 @@ describe('wordsOfCues', () => {
 
   it('preserves the speaker of each word, also of two concurrent speakers', () => {
     const at = { startMs: 0, endMs: 2000 };
-    const spoken = [
+    const cues = [
       { ...at, text: 'aa bb', speaker: 'Ann' },
       { ...at, text: 'cc', speaker: 'Bob' },
       { ...at, text: 'dd' },
     ];
-    const attributed = wordsOfCues(spoken, 60_000);
+    const attributed = wordsOfCues(cues, 60_000);
     expect(attributed.map(({ text, speaker }) => [text, speaker])).toEqual([
       ['aa', 'Ann'],
       ['bb', 'Ann'],

@@ -48,7 +48,7 @@ describe('the topic of a project', () => {
       block % 9 === 1 ? TALK.replaceAll('bread', 'volcanoes') : TALK,
     ).join(''),
   );
-  const about = async (...topic: string[]) => {
+  const planAbout = async (...topic: string[]) => {
     const video = talk(50, { words: words.filter((word) => word.endMs < 50 * 60_000 - 500) });
     const { sections } = await planSections([video], undefined, undefined, new Set(topic));
     return sections;
@@ -58,14 +58,14 @@ describe('the topic of a project', () => {
 
   // product 11.15
   it('makes speech about it preferred to other speech', async () => {
-    const [without, withTopic] = [await about(), await about('volcano')];
+    const [without, withTopic] = [await planAbout(), await planAbout('volcano')];
     expect(mentions(withTopic)).toBeGreaterThan(1.5 * mentions(without));
     expect(withTopic).toHaveLength(without.length);
   });
 
   // product 11.15
   it('changes nothing if no one speaks about it', async () => {
-    expect(await about('glacier')).toEqual(await about());
+    expect(await planAbout('glacier')).toEqual(await planAbout());
   });
 });
 
@@ -280,8 +280,8 @@ describe('planSections', () => {
   });
 
   it('does not divide a sentence of a short video to get more sections', async () => {
-    const said = ['a river begins', 'in spring it runs', 'farmers wait here', 'they plant corn now'];
-    const words = said.flatMap((text, sentence) =>
+    const sentences = ['a river begins', 'in spring it runs', 'farmers wait here', 'they plant corn now'];
+    const words = sentences.flatMap((text, sentence) =>
       text.split(' ').map((word, i, all) => {
         const startMs = 5_000 * sentence + Math.round((5_000 / all.length) * i);
         return {

@@ -28,28 +28,28 @@ const row = (over: Partial<SectionRow> = {}) =>
     ...over,
   }) as SectionRow;
 const written = (text: string) => ({ text, translatedFrom: null });
-const heard = (section: SectionRow, language = 'hi', overEdits = false) =>
+const replace = (section: SectionRow, language = 'hi', overEdits = false) =>
   replaceTranscript(section, { words, language }, { overEdits });
 
 describe('a section with a new transcript', () => {
   it('has its text in the spoken language, and none in the wrong one', () => {
-    const { change, stayed } = heard(row());
+    const { change, stayed } = replace(row());
     expect(stayed).toBe(false);
     expect(change).toEqual({
       words,
       original: { ...original, text: TEXT, language: 'hi' },
       texts: { hi: written(TEXT), en: null },
     });
-    expect(heard(row(), 'en').change.texts).toEqual({ en: written(TEXT) });
+    expect(replace(row(), 'en').change.texts).toEqual({ en: written(TEXT) });
   });
 
   // product 11.17
   it('keeps an edited text, in the same language and in another', () => {
     const edited = row({ texts: { en: written('My own.') } });
-    expect(heard(edited, 'en')).toMatchObject({ change: { texts: {} }, stayed: true });
-    expect(heard(edited)).toMatchObject({ change: { texts: { hi: written(TEXT) } }, stayed: true });
-    expect(heard(edited).change.texts).not.toHaveProperty('en');
-    expect(heard(edited, 'en', true)).toMatchObject({
+    expect(replace(edited, 'en')).toMatchObject({ change: { texts: {} }, stayed: true });
+    expect(replace(edited)).toMatchObject({ change: { texts: { hi: written(TEXT) } }, stayed: true });
+    expect(replace(edited).change.texts).not.toHaveProperty('en');
+    expect(replace(edited, 'en', true)).toMatchObject({
       change: { texts: { en: written(TEXT) } },
       stayed: false,
     });
@@ -58,13 +58,13 @@ describe('a section with a new transcript', () => {
   // product 11.17
   it('keeps a text written in the new language, but not a translation of the wrong transcript', () => {
     const texts = { en: written(original.text), hi: written('अपना पाठ।') };
-    expect(heard(row({ texts }))).toMatchObject({ change: { texts: { en: null } }, stayed: true });
+    expect(replace(row({ texts }))).toMatchObject({ change: { texts: { en: null } }, stayed: true });
     const translated = { ...texts, hi: { text: 'कुछ नहीं', translatedFrom: original.text } };
-    expect(heard(row({ texts: translated })).change.texts).toEqual({ hi: written(TEXT), en: null });
+    expect(replace(row({ texts: translated })).change.texts).toEqual({ hi: written(TEXT), en: null });
   });
 
   it('has the words of its range, and the rest for a wider one and for Reset', () => {
-    const { change } = heard(row({ startMs: 1500, endMs: 6000 }));
+    const { change } = replace(row({ startMs: 1500, endMs: 6000 }));
     expect(change.texts).toMatchObject({ hi: written('यहाँ शुरू') });
     expect(change.original).toMatchObject({ text: 'यहाँ शुरू', wholeText: TEXT });
     expect(change.words).toEqual(words);
@@ -87,8 +87,8 @@ describe('a section with a new transcript', () => {
 
   it('uses its own video while a replacement is shown, and then keeps its own text', () => {
     const replaced = { objectId: 'an upload', startMs: 0, endMs: 3000 };
-    expect(heard(row(replaced)).change.texts).toMatchObject({ hi: written(TEXT) });
+    expect(replace(row(replaced)).change.texts).toMatchObject({ hi: written(TEXT) });
     const own = { ...replaced, texts: { en: written('Of the upload.') } };
-    expect(heard(row(own), 'en', true).change.texts).toEqual({});
+    expect(replace(row(own), 'en', true).change.texts).toEqual({});
   });
 });

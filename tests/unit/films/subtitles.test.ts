@@ -44,13 +44,13 @@ const joined = (lines: string[]) => lines.join(' ').replaceAll(/\s+/g, '');
 describe('makeCues', () => {
   // product 19.16
   it('gives each speaker separate cues, however short', () => {
-    const said = ['Who is there?', 'Me.', 'And', 'I.'].map((text, at) => ({
+    const timed = ['Who is there?', 'Me.', 'And', 'I.'].map((text, at) => ({
       text,
       startMs: at * 400,
       endMs: at * 400 + 400,
       ...(at < 3 && { speaker: at === 1 ? 'Bob' : 'Ann' }),
     }));
-    const cues = makeCues(said, 9000);
+    const cues = makeCues(timed, 9000);
     expect(cues.map(({ lines, speaker }) => [speaker, ...lines])).toEqual([
       ['Ann', 'Who is there?'],
       ['Bob', 'Me.'],

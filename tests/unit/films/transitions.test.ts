@@ -143,19 +143,19 @@ describe('the transitions of a film', () => {
   // product 4.76
   it('the transitions of a film have no captions within a crossfade, unless a caption would be lost', () => {
     const room = { lengthMs: 10_000, headMs: 500, tailMs: 500 };
-    const shown = (startMs: number, endMs: number) => captionRange({ startMs, endMs }, room);
-    expect(shown(0, 3000)).toEqual({ startMs: 500, endMs: 3000 });
-    expect(shown(3000, 6000)).toEqual({ startMs: 3000, endMs: 6000 });
-    expect(shown(7000, 10_400)).toEqual({ startMs: 7000, endMs: 9500 });
-    expect(shown(9400, 10_000)).toEqual({ startMs: 9400, endMs: 10_000 });
-    expect(shown(0, 600)).toEqual({ startMs: 0, endMs: 600 });
-    expect(shown(10_000, 11_000)).toBeNull();
-    const said = (startMs: number, endMs: number) => [{ text: 'Something is said here.', startMs, endMs }];
+    const rangeOf = (startMs: number, endMs: number) => captionRange({ startMs, endMs }, room);
+    expect(rangeOf(0, 3000)).toEqual({ startMs: 500, endMs: 3000 });
+    expect(rangeOf(3000, 6000)).toEqual({ startMs: 3000, endMs: 6000 });
+    expect(rangeOf(7000, 10_400)).toEqual({ startMs: 7000, endMs: 9500 });
+    expect(rangeOf(9400, 10_000)).toEqual({ startMs: 9400, endMs: 10_000 });
+    expect(rangeOf(0, 600)).toEqual({ startMs: 0, endMs: 600 });
+    expect(rangeOf(10_000, 11_000)).toBeNull();
+    const speech = (startMs: number, endMs: number) => [{ text: 'Something is said here.', startMs, endMs }];
     const film = [section(300, 'crossfade'), section(300)];
     const [first, second] = placeInFilm(
       [
-        { frames: 300, spoken: said(7000, 10_000) },
-        { frames: 300, spoken: said(0, 3000) },
+        { frames: 300, spoken: speech(7000, 10_000) },
+        { frames: 300, spoken: speech(0, 3000) },
       ],
       30,
       joinsOf(film, 30),

@@ -21,14 +21,14 @@ describe('the faces that a model finds in a frame', () => {
 
   it('returns each face once, however many cells find it, the largest first', () => {
     const small: FoundPlace = [0, 0.99, 0, 0, 0, 0];
-    const found: FoundPlace[] = [
+    const foundPlaces: FoundPlace[] = [
       small,
       [PLACE, 0.8, 0.1, 0.1, 0, 0],
       [PLACE, 0.9, 0, 0, 0, 0],
       [PLACE, 0.7, 0, 0, 0.2, 0.2],
     ];
-    expect(decodeFaces(found)).toMatchObject([{ width: 64 / 320 }, { width: 0.0281 }]);
-    expect(decodeFaces(found)[0]).toMatchObject({ x: 0.25 });
+    expect(decodeFaces(foundPlaces)).toMatchObject([{ width: 64 / 320 }, { width: 0.0281 }]);
+    expect(decodeFaces(foundPlaces)[0]).toMatchObject({ x: 0.25 });
   });
 
   it('omits faces below the minimum score, and places the others inside the frame', () => {

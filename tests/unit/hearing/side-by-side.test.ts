@@ -10,11 +10,11 @@ import { transcribeInParallel } from '../../../worker/transcribers/side-by-side.
 import { createLanguageIdentifier } from '../../../worker/transcribers/sherpa/spoken-language.ts';
 
 /** The arguments with which the child processes were started. */
-const { asked } = vi.hoisted(() => ({ asked: [] as unknown[] }));
+const { requests } = vi.hoisted(() => ({ requests: [] as unknown[] }));
 vi.mock('../../../worker/engines/run-engine.ts', async (original) => ({
   ...(await original<object>()),
   runEngine: async ({ input, onLine }: { input: string; onLine: (line: string) => void }) => {
-    asked.push(JSON.parse(input));
+    requests.push(JSON.parse(input));
     onLine('{"done":true}');
   },
 }));
@@ -44,21 +44,21 @@ describe('an audio file', () => {
   it('is transcribed with its share of the cores, beside others that begin and end meanwhile', async () => {
     let begin!: () => void;
     const secondBegins = new Promise<void>((resolve) => (begin = resolve));
-    const seen: number[] = [];
+    const threadCounts: number[] = [];
     const first = transcribeInParallel(1, async (threads) => {
-      seen.push(threads());
+      threadCounts.push(threads());
       await secondBegins;
-      seen.push(threads());
+      threadCounts.push(threads());
     });
     await transcribeInParallel(1, async (threads) => {
-      seen.push(threads());
+      threadCounts.push(threads());
       begin();
       await first;
     });
     await expect(transcribeInParallel(1, () => Promise.reject(new Error('deaf')))).rejects.toThrow('deaf');
-    await transcribeInParallel(1, async (threads) => seen.push(threads()));
-    await transcribeInParallel(3, async (threads) => seen.push(threads()));
-    expect(seen).toEqual([1, 2, 2, 1, 3].map((sideBySide) => threadsEach(sideBySide)));
+    await transcribeInParallel(1, async (threads) => threadCounts.push(threads()));
+    await transcribeInParallel(3, async (threads) => threadCounts.push(threads()));
+    expect(threadCounts).toEqual([1, 2, 2, 1, 3].map((sideBySide) => threadsEach(sideBySide)));
   });
 
   // product 11.21
@@ -67,17 +67,17 @@ describe('an audio file', () => {
     [3, 3],
     // More threads do not make a recogniser faster.
     [16, 4],
-  ])('is transcribed by a process with its %i threads, at most %i', async (threads, wanted) => {
-    asked.length = 0;
+  ])('is transcribed by a process with its %i threads, at most %i', async (threads, expected) => {
+    requests.length = 0;
     const transcriber = createSherpaTranscriber(RECOGNISERS[0]!, { dir: folder, hash: 'made' }, folder);
     await transcriber.transcribe({ wavPath, speech, workDir: folder, threads });
-    expect(asked).toMatchObject([{ config: { modelConfig: { numThreads: wanted } } }]);
+    expect(requests).toMatchObject([{ config: { modelConfig: { numThreads: expected } } }]);
   });
 
   it('has its language detected by a process with its threads', async () => {
-    asked.length = 0;
+    requests.length = 0;
     const identifier = createLanguageIdentifier(IDENTIFIERS[0]!, { dir: folder, hash: 'made' });
     await identifier.identify({ wavPath, speech, threads: 3 });
-    expect(asked).toMatchObject([{ task: 'identify', config: { numThreads: 3 } }]);
+    expect(requests).toMatchObject([{ task: 'identify', config: { numThreads: 3 } }]);
   });
 });

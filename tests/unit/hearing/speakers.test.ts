@@ -42,7 +42,7 @@ describe('voices', () => {
 });
 
 /** Returns words of 400 ms, one every 500 ms. A word that begins with | follows a second of silence. */
-function said(text: string): TranscriptWord[] {
+function makeWords(text: string): TranscriptWord[] {
   let at = 0;
   return text.split(' ').map((word) => {
     if (word.startsWith('|')) at += 1000;
@@ -61,7 +61,7 @@ const LONG = 'this is what one of them has to say here and now you see';
 describe('speech', () => {
   it('is divided at pauses, after sentences, and after a maximum length', () => {
     const texts = (text: string) => {
-      const words = said(text);
+      const words = makeWords(text);
       return piecesOf(words).map(({ first, end }) =>
         words
           .slice(first, end)
@@ -78,7 +78,7 @@ describe('speech', () => {
 
   // product 11.22
   it('gets speaker names, and a short word belongs to the nearest speaker', async () => {
-    const words = said(`${LONG} |yes |hm |${LONG} |${LONG} |no`);
+    const words = makeWords(`${LONG} |yes |hm |${LONG} |${LONG} |no`);
     const identified = await identifySpeakers(words, voices);
     expect(identified).toMatchObject(words);
     expect([...new Set(identified.map(({ speaker }) => speaker))]).toEqual(['Speaker 1', 'Speaker 2']);
@@ -93,10 +93,10 @@ describe('speech', () => {
 
   // product 11.22
   it('gets no names if one person speaks, or voices cannot be distinguished', async () => {
-    const words = said(`${LONG} |${LONG}`);
+    const words = makeWords(`${LONG} |${LONG}`);
     expect(await identifySpeakers(words, async (stretches) => stretches.map(() => ANN))).toEqual(words);
     expect(await identifySpeakers(words, async (stretches) => stretches.map(() => null))).toEqual(words);
     expect(await identifySpeakers([], async () => [])).toEqual([]);
-    expect(await identifySpeakers(said('yes |no'), voices)).toEqual(said('yes |no'));
+    expect(await identifySpeakers(makeWords('yes |no'), voices)).toEqual(makeWords('yes |no'));
   });
 });

@@ -6,10 +6,10 @@ interface Format {
   channels?: number;
   bits: number;
   /** A wrong length in the header of the data chunk. */
-  said?: number;
+  declaredSize?: number;
 }
 
-function wav({ tag = 1, channels = 1, bits, said }: Format, data: Buffer): Buffer {
+function wav({ tag = 1, channels = 1, bits, declaredSize }: Format, data: Buffer): Buffer {
   const format = Buffer.alloc(16);
   format.writeUInt16LE(tag, 0);
   format.writeUInt16LE(channels, 2);
@@ -26,7 +26,7 @@ function wav({ tag = 1, channels = 1, bits, said }: Format, data: Buffer): Buffe
     chunk('fmt ', format),
     // An odd chunk is followed by a padding byte.
     chunk('LIST', Buffer.from('abc\0'), 3),
-    chunk('data', data, said),
+    chunk('data', data, declaredSize),
   ]);
 }
 const samples = ({ data }: { data: Buffer }) =>
@@ -35,8 +35,8 @@ const int16 = (...values: number[]) => Buffer.from(Int16Array.from(values).buffe
 
 describe('decodeWav', () => {
   it('returns 16-bit samples unchanged, whatever length the header states', () => {
-    for (const said of [6, 0, 0xffffffff]) {
-      const decoded = decodeWav(wav({ bits: 16, said }, int16(0, 1000, -1000)));
+    for (const declaredSize of [6, 0, 0xffffffff]) {
+      const decoded = decodeWav(wav({ bits: 16, declaredSize }, int16(0, 1000, -1000)));
       expect(decoded.sampleRate).toBe(24_000);
       expect(samples(decoded)).toEqual([0, 1000, -1000]);
     }

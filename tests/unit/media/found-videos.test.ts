@@ -3,7 +3,7 @@ import { chooseFile, durationMsOf, licenseName, textOfHtml } from '#core/media-s
 import { tidyFound } from '#core/media-sources/found.ts';
 import type { FoundVideo } from '#core/repositories/media/videos.ts';
 
-const found = (facts: Partial<FoundVideo>): FoundVideo => ({
+const makeVideo = (facts: Partial<FoundVideo>): FoundVideo => ({
   sourceId: 'a1',
   title: 'A title',
   description: null,
@@ -17,7 +17,7 @@ const found = (facts: Partial<FoundVideo>): FoundVideo => ({
 });
 
 describe('tidyFound', () => {
-  const tidy = (facts: Partial<FoundVideo>) => tidyFound('vimeo', [found(facts)])[0];
+  const tidy = (facts: Partial<FoundVideo>) => tidyFound('vimeo', [makeVideo(facts)])[0];
 
   it('preserves texts that a database and a page can contain', () => {
     expect(
@@ -29,7 +29,7 @@ describe('tidyFound', () => {
 
   it('leaves out invalid IDs, duplicates, and thumbnails with an unusable URL', () => {
     for (const sourceId of ['a/b', 'a b', 'x'.repeat(200)]) expect(tidy({ sourceId })).toBeUndefined();
-    expect(tidyFound('vimeo', [found({}), found({ title: 'Again' })])).toHaveLength(1);
+    expect(tidyFound('vimeo', [makeVideo({}), makeVideo({ title: 'Again' })])).toHaveLength(1);
     for (const thumbnail of ['javascript:alert(1)', 'data:image/png,x', 'http://', 'picture.jpg']) {
       expect(tidy({ thumbnail })!.thumbnail).toBeNull();
     }

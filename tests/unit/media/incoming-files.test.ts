@@ -22,7 +22,7 @@ async function* breaking(bytes: Buffer) {
 }
 
 /** Creates a file whose first bytes have arrived. */
-async function begun(bytes = BYTES.subarray(0, 600_000)) {
+async function startUpload(bytes = BYTES.subarray(0, 600_000)) {
   const sent = { userId: randomUUID(), uploadId: randomUUID() };
   const send = (offset: number, body: Readable, more: Partial<typeof limits> = {}) =>
     receiveFile(root, { ...sent, offset }, async ({ path, write, hash }) => {
@@ -40,7 +40,7 @@ it.each([
   ['cannot be read', new AppError('bad_request', 'The form could not be read.')],
   ['finds Postgres unavailable', new Error('Connection terminated')],
 ])('keeps the received part of a file if the request with its rest %s', async (_, failure) => {
-  const { sent, send, arrived } = await begun();
+  const { sent, send, arrived } = await startUpload();
   const failed = receiveFile(root, { ...sent, offset: 600_000 }, () => Promise.reject(failure));
   await expect(failed).rejects.toThrow(failure);
   expect(await arrived()).toBe(600_000);
@@ -49,7 +49,7 @@ it.each([
 });
 
 it('keeps the received part of a file if its rest breaks before the first byte, or midway', async () => {
-  const { send, arrived } = await begun();
+  const { send, arrived } = await startUpload();
   await expect(send(600_000, Readable.from(breaking(Buffer.alloc(0))))).rejects.toThrow('was incomplete');
   expect(await arrived()).toBe(600_000);
   await expect(send(600_000, Readable.from(breaking(BYTES.subarray(600_000, 700_000))))).rejects.toThrow(
@@ -59,7 +59,7 @@ it('keeps the received part of a file if its rest breaks before the first byte, 
 });
 
 it('removes what a failed request wrote, and keeps the earlier part', async () => {
-  const { send, arrived } = await begun();
+  const { send, arrived } = await startUpload();
   const fill = () => {
     throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
   };
@@ -71,14 +71,14 @@ it('removes what a failed request wrote, and keeps the earlier part', async () =
 });
 
 it('keeps nothing of a file that is refused because of its contents', async () => {
-  const { send, arrived } = await begun();
+  const { send, arrived } = await startUpload();
   const rest = () => Readable.from([BYTES.subarray(600_000)]);
   await expect(send(600_000, rest(), { maxBytes: 999_999 })).rejects.toThrow(TOO_LARGE);
   expect(await arrived()).toBe(0);
 });
 
 it('keeps a whole file that could not be probed for now', async () => {
-  const { sent, arrived } = await begun();
+  const { sent, arrived } = await startUpload();
   const busy = new AppError('unavailable', 'Checking this file took too long.');
   const refused = receiveFile(root, { ...sent, offset: 600_000 }, async ({ write }) => {
     await write(Readable.from([BYTES.subarray(600_000)]), limits);
@@ -92,7 +92,7 @@ it.runIf(process.platform === 'linux')(
   'reads a file once for its hash, despite broken connections',
   async () => {
     const whole = randomBytes(32 * 2 ** 20);
-    const { send, arrived } = await begun(whole.subarray(0, whole.length - 300));
+    const { send, arrived } = await startUpload(whole.subarray(0, whole.length - 300));
     const readSoFar = async () => Number(/^rchar: (\d+)/m.exec(await readFile('/proc/self/io', 'utf8'))![1]);
     const before = await readSoFar();
     for (let i = 0; i < 10; i += 1) {

@@ -5,8 +5,8 @@ import { PUBLIC_ADDRESSES, SPECIAL_RANGES } from '../../helpers/calls/special-ad
 describe('isPublicAddress', () => {
   it('rejects at least 26 special ranges from their first to their last address', () => {
     expect(SPECIAL_RANGES.length).toBeGreaterThanOrEqual(26);
-    const taken = SPECIAL_RANGES.filter(([, ...ends]) => ends.some(isPublicAddress)).map(([name]) => name);
-    expect(taken).toEqual([]);
+    const accepted = SPECIAL_RANGES.filter(([, ...ends]) => ends.some(isPublicAddress)).map(([name]) => name);
+    expect(accepted).toEqual([]);
   });
 
   it('accepts the public internet, up to the next special range', () => {

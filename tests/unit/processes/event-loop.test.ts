@@ -38,10 +38,10 @@ async function runWatched(code: string, endsAfterMs = 500) {
     const watch = watchEventLoop(console, { name: 'stand-in', endsAfterMs: ${endsAfterMs} });
   `;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', begin + code]);
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk));
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk));
   const [exitCode, signal] = (await once(child, 'close')) as [number | null, string | null];
-  return { exitCode, signal, line: said === '' ? null : (JSON.parse(said) as object) };
+  return { exitCode, signal, line: output === '' ? null : (JSON.parse(output) as object) };
 }
 
 describe('a blocked event loop', () => {

@@ -12,9 +12,9 @@ const newFile = () => folder(`${(locks += 1)}.lock`);
 const take = (file: string, isShared = false) =>
   lockFolder<{ url?: string }>(file, { details: {}, isShared });
 async function took(file: string, isShared = false) {
-  const taken = await take(file, isShared);
-  if ('heldBy' in taken) throw new Error(`${file} is held by ${taken.heldBy.pid}.`);
-  return taken.lock;
+  const result = await take(file, isShared);
+  if ('heldBy' in result) throw new Error(`${file} is held by ${result.heldBy.pid}.`);
+  return result.lock;
 }
 /** Returns the ID of a process that has ended. */
 async function endedPid(): Promise<number> {
@@ -27,7 +27,7 @@ describe('a folder lock', () => {
   it('has one holder, whose details others read, until it is released', async () => {
     const file = newFile();
     const results = await Promise.all(Array.from({ length: 20 }, () => take(file)));
-    const [lock, ...more] = results.flatMap((taken) => ('lock' in taken ? [taken.lock] : []));
+    const [lock, ...more] = results.flatMap((result) => ('lock' in result ? [result.lock] : []));
     expect(more).toEqual([]);
     lock!.update({ url: 'http://localhost:1' });
     expect(await take(file)).toMatchObject({ heldBy: { pid: process.pid, url: 'http://localhost:1' } });
@@ -46,10 +46,10 @@ describe('a folder lock', () => {
     ]) {
       await writeFile(file, JSON.stringify({ ...dead, url: 'http://localhost:1' }));
       const takeOver = vi.fn(async () => {});
-      const taken = await lockFolder<{ url?: string }>(file, { details: {}, takeOver });
+      const result = await lockFolder<{ url?: string }>(file, { details: {}, takeOver });
       expect(takeOver).toHaveBeenCalledWith(expect.objectContaining({ url: 'http://localhost:1' }));
-      if ('lock' in taken) taken.lock.release();
-      expect(taken).toHaveProperty('lock');
+      if ('lock' in result) result.lock.release();
+      expect(result).toHaveProperty('lock');
     }
   });
 

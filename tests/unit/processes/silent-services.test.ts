@@ -14,7 +14,7 @@ beforeEach(() => {
   printed.length = 0;
   supervisor = createSupervisor({
     print: (line) => printed.push(line),
-    asked: { everyMs: 500, times: 3 },
+    healthChecks: { everyMs: 500, times: 3 },
   });
 });
 afterEach(async () => {
@@ -43,7 +43,7 @@ async function runStandIn(code: string, ask: Parameters<typeof nodeService>[0]['
   const logFile = join(folder, 'log');
   return supervisor.run(nodeService({ name: 'Stand-in', args, env, logFile, graceMs: 1000, ask }));
 }
-const again = () => vi.waitUntil(() => printed.includes('Stand-in is running again.'), PATIENT);
+const restarted = () => vi.waitUntil(() => printed.includes('Stand-in is running again.'), PATIENT);
 
 describe('a started service', () => {
   it.each([
@@ -51,7 +51,7 @@ describe('a started service', () => {
     ['is stopped', "process.kill(process.pid, 'SIGSTOP');"],
   ])('is replaced when it %s and does not respond on its channel', async (_, code) => {
     const first = await runStandIn(FIRST(code), askByChannel);
-    await again();
+    await restarted();
     expect(printed[0]).toBe('Stand-in has not responded for 1.5 s.');
     expect(printed[1]).toMatch(/^Stand-in ended by SIGKILL and is being restarted\./);
     expect(first.running).toBe(false);
@@ -60,18 +60,18 @@ describe('a started service', () => {
   it('is replaced when it does not respond over HTTP', async () => {
     const ask = () => askByHttp(new URL(`http://127.0.0.1:${readFileSync(join(folder, 'port'), 'utf8')}/`))();
     await runStandIn(FIRST('server.close(); server.closeAllConnections();'), ask);
-    await again();
+    await restarted();
     expect(printed[0]).toBe('Stand-in has not responded for 1.5 s.');
   });
 
   it('continues as long as it responds now and then', async () => {
-    let asked = 0;
+    let calls = 0;
     const ask = async () => {
-      asked += 1;
-      if (asked % 3 !== 0) throw new Error('silent');
+      calls += 1;
+      if (calls % 3 !== 0) throw new Error('silent');
     };
     const child = await runStandIn('', ask);
-    await vi.waitUntil(() => asked > 7, PATIENT);
+    await vi.waitUntil(() => calls > 7, PATIENT);
     expect(child.running).toBe(true);
     expect(printed).toEqual([]);
   });

@@ -16,15 +16,15 @@ describe('touchWhileWorking', () => {
     const long = new Date(Date.now() - 3_600_000);
     await utimes(own, long, long);
     const touched = async () => (await stat(own)).mtimeMs > long.getTime() + 1000;
-    let asked = 0;
+    let calls = 0;
     let works = false;
     const isWorking = () => {
-      asked += 1;
+      calls += 1;
       return works;
     };
     const stop = touchWhileWorking(own, isWorking, createLogger('silent', 'test'), 1);
     try {
-      await vi.waitUntil(() => asked > 3);
+      await vi.waitUntil(() => calls > 3);
       expect(await touched()).toBe(false);
       works = true;
       await vi.waitUntil(touched);

@@ -53,13 +53,13 @@ describe('choosePort', () => {
     expect(await choosePort('', free(3002, 3003))).toBe(3002);
   });
 
-  test('uses the requested port or none', async () => {
+  test('uses only the requested port', async () => {
     expect(await choosePort('8080', free(8080))).toBe(8080);
     await expect(choosePort('8080', free(3000))).rejects.toThrow('Port 8080 is in use');
   });
 
-  test.each(['0', '70000', 'http'])('refuses %s as a port', async (asked) => {
-    await expect(choosePort(asked, free())).rejects.toThrow('PORT must be a number');
+  test.each(['0', '70000', 'http'])('refuses %s as a port', async (value) => {
+    await expect(choosePort(value, free())).rejects.toThrow('PORT must be a number');
   });
 });
 
@@ -77,18 +77,18 @@ describe('readAudit', () => {
     JSON.stringify({ auditReportVersion: 2, vulnerabilities, metadata: {} });
 
   test('names each package with a severe vulnerability, and why', () => {
-    const found = readAudit(
+    const audit = readAudit(
       report({
         one: { severity: 'low', range: '<1', via: [{ title: 'A small thing' }] },
         two: { severity: 'high', range: '<2', via: [{ title: 'Anybody may read files' }] },
         three: { severity: 'critical', range: '*', via: ['two'] },
       }),
     );
-    expect(found).toEqual(['two <2 (high): Anybody may read files', 'three * (critical): by two']);
+    expect(audit).toEqual(['two <2 (high): Anybody may read files', 'three * (critical): by two']);
     expect(readAudit(report({}))).toEqual([]);
   });
 
-  test('distinguishes a response from none', () => {
+  test('distinguishes a response from no response', () => {
     for (const output of ['', 'npm error', '{"message":"405 Method Not Allowed","statusCode":405}'])
       expect(readAudit(output)).toBeNull();
   });

@@ -22,6 +22,9 @@ describe('language of the sources', () => {
     ['// The file is read anew.', '"anew": again'],
     ['/** Returns the film, or\n * `null` if there is none. */', '"is none": name what is missing'],
     ['/** Null where nothing plays. */', '"Null": `null` if …'],
+    ['/** Raise it if the output changes. */', '"Raise it": name the constant, then when to increase it'],
+    ['/** The most files of a folder. */', '"The most files": the maximum number of'],
+    ['/** The least width of a card. */', '"The least ": the minimum'],
     ['/**\n * A title; null\n * while it loads.\n */', '"null while": `null` if …'],
     ['// First line,\n// which goes\n// on here.', '"goes on": continue, resume'],
     ['const a = 1; // What the user is told.', '"told": report, notify, contain, distinguish'],
@@ -39,6 +42,8 @@ describe('language of the sources', () => {
       "describe('the film', () => {\n  it(\n    `ends at once`,\n    () => {});\n});",
       '"at once": concurrently, immediately',
     ],
+    ["it('plays a film by keys', () => {});", '"by keys": by keyboard'],
+    ["it('has none in the film', () => {});", '"has none": name the noun'],
     [`itInFullTier('${'a'.repeat(120)}', async () => {});`, 'a title of 120 characters'],
   ])('reports the title in %j', (source, problem) => {
     expect(problemsIn(source, 'tests/unit/a.test.ts')).toEqual([problem]);
@@ -50,6 +55,9 @@ describe('language of the sources', () => {
     ['type TransitionWish = string;', '"wish": request, options, target in TransitionWish'],
     ['const KEPT_MS = 1;', '"kept": stored, cached, retained in KEPT_MS'],
     ['function tellOwner() {}', '"tell": report, notify in tellOwner'],
+    ['const found = read();', '"found": a noun for the value'],
+    ['interface Wanted {}', '"Wanted": a noun for the value'],
+    ['const MOST_FILES = 1;', '"MOST_": MIN, MAX'],
   ])('reports the text or name in %j', (source, problem) => {
     expect(problemsIn(source, 'client/src/a.tsx')).toEqual([problem]);
   });
@@ -60,7 +68,7 @@ describe('language of the sources', () => {
     '// @ts-expect-error told anew',
     "const text = 'https://example.com/told // anew';",
     '/** @param heard the words in order */',
-    "const kept = 1;\nit('plays the film', () => {});",
+    "const { kept } = film;\nit('plays the film', () => {});",
   ])('accepts %j', (source) => {
     expect(problemsIn(source, 'tests/unit/a.test.ts')).toEqual([]);
   });

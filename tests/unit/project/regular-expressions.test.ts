@@ -9,16 +9,16 @@ const PRODUCT = ['bin', 'client/src', 'ops', 'server', 'shared', 'standins', 'wo
 /** Returns the regular expressions of a source file, as written, and their lines. */
 function literalsOf(path: string, source: string): { place: string; text: string }[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
-  const found: { place: string; text: string }[] = [];
+  const literals: { place: string; text: string }[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isRegularExpressionLiteral(node)) {
       const { line } = file.getLineAndCharacterOfPosition(node.getStart());
-      found.push({ place: `${path}:${line + 1}`, text: node.text });
+      literals.push({ place: `${path}:${line + 1}`, text: node.text });
     }
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return found;
+  return literals;
 }
 
 /** Whether an expression takes more than linear time for some text. */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const MOST_FILES = 12;
+const MAX_FILES = 12;
 
 const HOUSES = [
   'tests',
@@ -22,5 +22,5 @@ it.each(HOUSES)('has at most 12 files in a room of %s', async (house) => {
     counts.set(dirname(name), (counts.get(dirname(name)) ?? 0) + 1);
   }
   expect(counts.size).toBeGreaterThan(3);
-  expect([...counts].filter(([, count]) => count > MOST_FILES)).toEqual([]);
+  expect([...counts].filter(([, count]) => count > MAX_FILES)).toEqual([]);
 });

@@ -10,14 +10,14 @@ const SQL =
 
 /** Returns the files of these folders with their texts. */
 async function sourcesOf(folders: string[]): Promise<{ file: string; text: string }[]> {
-  const found = await Promise.all(
+  const statements = await Promise.all(
     folders.map(async (folder) => {
       const names = await readdir(join(ROOT, folder), { recursive: true });
       return names.filter((name) => name.endsWith('.ts')).map((name) => `${folder}/${name}`);
     }),
   );
   const read = async (file: string) => ({ file, text: await readFile(join(ROOT, file), 'utf8') });
-  return Promise.all(found.flat().map(read));
+  return Promise.all(statements.flat().map(read));
 }
 
 it('keeps SQL in the repositories', async () => {

@@ -41,8 +41,8 @@ function makeCheckout(files: Record<string, string>) {
   write('calls', '');
   mkdirSync(join(root, 'programs'));
   for (const tool of TOOLS) {
-    const found = findProgram(tool);
-    if (found) symlinkSync(found, join(root, 'programs', tool));
+    const program = findProgram(tool);
+    if (program) symlinkSync(program, join(root, 'programs', tool));
   }
   for (const [name, text] of Object.entries(files)) write(name, text);
   const run = (code: string): ChildProcess =>

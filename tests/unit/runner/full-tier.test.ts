@@ -45,9 +45,12 @@ describe('updateFullTier', () => {
   });
 
   it('appends flaky files of red runs too', () => {
-    const known = { file: 'a', date: '2026-11-01', message: 'sorts: Error: late' };
-    const updated = updateFullTier({ ...record, flaky: [known] }, red, [flaky('b')], true);
-    expect(updated.flaky).toEqual([known, { file: 'b', date: '2026-11-26', message: 'sorts: Error: late' }]);
+    const flakyTest = { file: 'a', date: '2026-11-01', message: 'sorts: Error: late' };
+    const updated = updateFullTier({ ...record, flaky: [flakyTest] }, red, [flaky('b')], true);
+    expect(updated.flaky).toEqual([
+      flakyTest,
+      { file: 'b', date: '2026-11-26', message: 'sorts: Error: late' },
+    ]);
   });
 });
 

@@ -114,11 +114,16 @@ describe('addCounts', () => {
 });
 
 describe('summary', () => {
-  test('lists each failure with the first line of its message, then the counts alone', () => {
-    const why = '\u001B[31mAssertionError\u001B[39m: expected 1 to be 2\n    at somewhere.ts:1:2';
+  test('lists each failure with the first line of its message, then only the counts', () => {
+    const failureText = '\u001B[31mAssertionError\u001B[39m: expected 1 to be 2\n    at somewhere.ts:1:2';
     const run = read(
       [
-        file('a.test.ts', 'failed', assertion('passed', 'x'), assertion('failed', 'keeps its order', why)),
+        file(
+          'a.test.ts',
+          'failed',
+          assertion('passed', 'x'),
+          assertion('failed', 'keeps its order', failureText),
+        ),
         { ...file('b.test.ts', 'failed'), message: '\nSyntaxError: Unexpected token\n  more' },
       ],
       1,

@@ -38,10 +38,10 @@ describe('a fair pool', () => {
     expect(await answers).toEqual(Array.from({ length: 20 }, () => 'done same'));
     expect(begun).toEqual(['same']);
     expect(pool.count()).toEqual({ working: 0, waiting: 0 });
-    const again = ask('user 1', 'same');
+    const repeated = ask('user 1', 'same');
     await settle();
     await end('same');
-    await again;
+    await repeated;
     expect(begun).toEqual(['same', 'same']);
   });
 
@@ -91,7 +91,7 @@ describe('a fair pool', () => {
     const { ask, begun, stopped, end, settle, pool } = scene({ atOnce: 1 });
     const [first, second, third] = [new AbortController(), new AbortController(), new AbortController()];
     const leaves = ask('a', 'shared', { signal: first.signal });
-    const stays = ask('b', 'shared');
+    const waiting = ask('b', 'shared');
     const waits = ask('c', 'waits', { signal: second.signal });
     await settle();
     first.abort(new Error('gone'));
@@ -100,11 +100,11 @@ describe('a fair pool', () => {
     await expect(waits).rejects.toThrow('gone too');
     expect([stopped, pool.count()]).toEqual([[], { working: 1, waiting: 0 }]);
     await end('shared');
-    expect(await stays).toBe('done shared');
-    const alone = ask('a', 'alone', { signal: third.signal });
+    expect(await waiting).toBe('done shared');
+    const separate = ask('a', 'alone', { signal: third.signal });
     await settle();
     third.abort(new Error('gone at last'));
-    await expect(alone).rejects.toThrow('gone at last');
+    await expect(separate).rejects.toThrow('gone at last');
     await settle();
     expect([begun, stopped]).toEqual([['shared', 'alone'], ['alone']]);
     expect(pool.count()).toEqual({ working: 0, waiting: 0 });
@@ -113,13 +113,13 @@ describe('a fair pool', () => {
   it('starts again for new callers while abandoned work is still ending', async () => {
     const pool = createFairPool({ atOnce: 1, atOncePerUser: 1, waiting: 5, waitingPerUser: 5 });
     let free = () => {};
-    const gone = new AbortController();
-    const slow = pool.run({ key: 'k', userId: 'a', signal: gone.signal }, async () => {
+    const controller = new AbortController();
+    const slow = pool.run({ key: 'k', userId: 'a', signal: controller.signal }, async () => {
       await new Promise<void>((resolve) => (free = resolve));
       throw new Error('was stopped');
     });
     await new Promise(setImmediate);
-    gone.abort(new Error('gone'));
+    controller.abort(new Error('gone'));
     await expect(slow).rejects.toThrow('gone');
     const next = pool.run({ key: 'k', userId: 'b' }, async () => 'anew');
     expect(pool.count()).toEqual({ working: 1, waiting: 1 });

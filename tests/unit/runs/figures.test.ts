@@ -84,7 +84,7 @@ describe('the figures of a run', () => {
 });
 
 /** The figures as a page displays them, one a second. */
-interface Shown {
+interface DisplayedState {
   atMs: number;
   percentage: number;
   remainingMs: number;
@@ -97,18 +97,18 @@ interface Shown {
 function live(
   plan: PlannedStep[],
   how: { places: number; slower: (job: string) => number; silent: (job: string) => boolean },
-): Shown[] {
+): DisplayedState[] {
   const steps = plan.map((planned) =>
     step({ ...planned, stage: planned.job, state: 'waiting', percent: 0, weight: planned.weight }),
   );
   const began = new Map<string, { atMs: number; pace: Pace; takesMs: number }>();
-  const shown: Shown[] = [];
+  const states: DisplayedState[] = [];
   let before: { percentage: number; workTotal: number | null } = { percentage: 0, workTotal: null };
   for (let atMs = 0; steps.some(({ state }) => state !== 'done'); atMs += SECOND) {
     const show = () => {
       const figures = figuresOf(steps, { elapsedMs: atMs, speeds: {}, before });
       before = figures;
-      shown.push({
+      states.push({
         atMs,
         percentage: Math.floor(figures.percentage * 100) / 100,
         remainingMs: figures.remainingMs,
@@ -138,7 +138,7 @@ function live(
     }
     show();
   }
-  return shown;
+  return states;
 }
 
 const random = seededRandom(20_261_122);
@@ -151,9 +151,9 @@ const someOf = <T>(most: number, make: () => T) => Array.from({ length: Math.cei
 function anySpeeds(from: number, to: number): (job: string) => number {
   const speeds = new Map<string, number>();
   return (job) => {
-    const known = speeds.get(job) ?? Math.exp(between(Math.log(from), Math.log(to)));
-    speeds.set(job, known);
-    return known;
+    const speed = speeds.get(job) ?? Math.exp(between(Math.log(from), Math.log(to)));
+    speeds.set(job, speed);
+    return speed;
   };
 }
 
@@ -195,32 +195,32 @@ describe('the percentage of any run', () => {
     for (let run = 0; run < 15; run += 1) {
       const slower = anySpeeds(0.3, 3);
       const silentJob = random() < 0.5 ? undefined : 'translate-section';
-      const shown = live(anyPlan(), {
+      const states = live(anyPlan(), {
         places: Math.ceil(between(0, 3)),
         slower,
         silent: (job) => job === silentJob || job === 'assemble-sections',
       });
-      let moved = shown[0]!;
-      const at99 = shown.find(({ percentage }) => percentage >= 99)!;
-      const wrong = shown.find((one) => {
+      let moved = states[0]!;
+      const at99 = states.find(({ percentage }) => percentage >= 99)!;
+      const wrong = states.find((one) => {
         const fell = one.percentage < moved.percentage;
         const stood = one.atMs - moved.atMs > 5 * SECOND;
         if (one.percentage > moved.percentage) moved = one;
         return fell || stood;
       });
       expect({ run, wrong, moved }).toEqual({ run, wrong: undefined, moved });
-      expect(shown.at(-1)!.atMs - at99.atMs).toBeLessThanOrEqual(3 * SECOND);
+      expect(states.at(-1)!.atMs - at99.atMs).toBeLessThanOrEqual(3 * SECOND);
     }
   });
 
   it('comes with an estimate that is off by at most two fifths at half time, and reaches zero at the end', () => {
     for (let run = 0; run < 15; run += 1) {
       const slower = anySpeeds(0.5, 2);
-      const shown = live(anyPlan(), { places: Math.ceil(between(0, 2)), slower, silent: () => false });
-      const endMs = shown.at(-1)!.atMs;
+      const states = live(anyPlan(), { places: Math.ceil(between(0, 2)), slower, silent: () => false });
+      const endMs = states.at(-1)!.atMs;
       if (endMs < 30 * SECOND) continue;
       const off = (part: number) => {
-        const { atMs, remainingMs } = shown.find((one) => one.atMs >= endMs * part)!;
+        const { atMs, remainingMs } = states.find((one) => one.atMs >= endMs * part)!;
         return Math.abs(remainingMs - (endMs - atMs)) / endMs;
       };
       expect([run, off(0.5) <= 0.4]).toEqual([run, true]);

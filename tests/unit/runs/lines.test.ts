@@ -8,9 +8,9 @@ async function lines(text: string, size: number): Promise<string[]> {
   const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
     bytes.subarray(index * size, (index + 1) * size),
   );
-  const found: string[] = [];
-  for await (const line of linesOf(Readable.from(pieces, { objectMode: false }))) found.push(line);
-  return found;
+  const lines: string[] = [];
+  for await (const line of linesOf(Readable.from(pieces, { objectMode: false }))) lines.push(line);
+  return lines;
 }
 
 it.each([1, 2, 7, 1000])(
@@ -26,13 +26,13 @@ it('are empty for an empty stream, and fail with the error of a broken one', asy
   expect(await lines('', 1)).toEqual([]);
   const broken = new Readable({ read: () => undefined });
   broken.push('whole\npart');
-  const heard: string[] = [];
+  const received: string[] = [];
   const reading = (async () => {
     for await (const line of linesOf(broken)) {
-      heard.push(line);
+      received.push(line);
       broken.destroy(new Error('the disk is gone'));
     }
   })();
   await expect(reading).rejects.toThrow('the disk is gone');
-  expect(heard).toEqual(['whole']);
+  expect(received).toEqual(['whole']);
 });

@@ -53,9 +53,9 @@ describe('the plan of a processing', () => {
     expect(JOBS['hear-speech'].input.safeParse(whole).success).toBe(false);
     expect(parts.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(hearWeight(8.5 * minute));
 
-    const heard = { 'fetch-media-0': 'done', 'extract-sound-0': 'done', 'scan-media-0': 'done' };
+    const doneSteps = { 'fetch-media-0': 'done', 'extract-sound-0': 'done', 'scan-media-0': 'done' };
     const ready = (states: Record<string, string>) =>
-      keys(decide(stepsIn({ ...heard, ...states })).ready).filter(
+      keys(decide(stepsIn({ ...doneSteps, ...states })).ready).filter(
         (key) => key.endsWith('-0') || /-0-/.test(key),
       );
     expect(ready({})).toEqual([0, 1, 2, 3].map((part) => `hear-speech-0-${part}`));
@@ -80,9 +80,9 @@ describe('the plan of a processing', () => {
       { id: 'library_a', durationMs: 0 },
       { id: 'library_b', durationMs: 0 },
     ];
-    const heard = planProcessing(videos, { library_b: 'hi' });
+    const steps = planProcessing(videos, { library_b: 'hi' });
     for (const name of ['extract-sound', 'hear-speech', 'transcribe-media']) {
-      const inputs = heard.filter(({ job }) => job === name).map(({ input }) => videoInput.parse(input));
+      const inputs = steps.filter(({ job }) => job === name).map(({ input }) => videoInput.parse(input));
       const chosen = new Set(inputs.map(({ videoId, spoken }) => `${videoId} ${spoken}`));
       expect([...chosen]).toEqual(['library_a auto', 'library_b hi']);
     }

@@ -118,7 +118,7 @@ describe('the settings file', () => {
   const stored = { url: 'https://films.example.com', apiKey: 'ck_stored' };
 
   // product 29.9
-  it('is readable by its user alone, and is refused otherwise', async () => {
+  it('is readable only by its user, and is refused otherwise', async () => {
     const place = await emptyHome();
     const path = await writeSettings(place, stored);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
@@ -131,7 +131,7 @@ describe('the settings file', () => {
   });
 
   // product 29.9
-  it('gives its key only to its own address, and the environment comes first', async () => {
+  it('sends the stored key only to its server, and prefers the key of the environment', async () => {
     const place = await emptyHome();
     await writeSettings(place, stored);
     place.env['CUTROOM_URL'] = 'https://elsewhere.example.com';

@@ -58,12 +58,12 @@ it('a download that breaks off resumes where it was', async () => {
   const folder = await emptyFolder();
   const path = join(folder, 'film.mp4');
   const { openFile, requested } = serve(folder, { breaks: [300] });
-  const shown: number[] = [];
-  const result = await downloadFile(openFile, path, { onProgress: ({ bytes }) => shown.push(bytes) });
+  const progress: number[] = [];
+  const result = await downloadFile(openFile, path, { onProgress: ({ bytes }) => progress.push(bytes) });
   expect(result).toEqual({ path, bytes: FILM.length });
   expect(await readFile(path)).toEqual(FILM);
   expect(requested).toEqual(['all', 'all', 'bytes=300-']);
-  expect(shown.at(-1)).toBe(FILM.length);
+  expect(progress.at(-1)).toBe(FILM.length);
   expect(await readdir(folder)).toEqual(['film.mp4']);
 });
 

@@ -18,7 +18,7 @@ function readsOf(states: (Run | Error)[]) {
 }
 
 it('reports a run whenever it has changed, and returns it when it is completed', async () => {
-  const shown: number[] = [];
+  const progress: number[] = [];
   const states = [
     runOf({ percentage: 10 }),
     runOf({ percentage: 10 }),
@@ -28,9 +28,9 @@ it('reports a run whenever it has changed, and returns it when it is completed',
   ];
   const run = await waitForRun(readsOf(states), {
     intervalMs: 0,
-    onProgress: ({ percentage }) => shown.push(percentage),
+    onProgress: ({ percentage }) => progress.push(percentage),
   });
-  expect([run.status, shown]).toEqual(['completed', [10, 100]]);
+  expect([run.status, progress]).toEqual(['completed', [10, 100]]);
 });
 
 it.each([

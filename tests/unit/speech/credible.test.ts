@@ -65,8 +65,8 @@ describe('judge', () => {
       'the the partial to do all the shock you are the body will dodge all you you are shot to the op op op op op the',
       0.44,
     ],
-  ])('rejects the English that it recognises in %s', (_, heard, confidence) => {
-    const verdict = judge(sayWords(heard, { confidence }));
+  ])('rejects the English that it recognises in %s', (_, transcript, confidence) => {
+    const verdict = judge(sayWords(transcript, { confidence }));
     expect(verdict).toMatchObject({
       credible: false,
       words: [],

@@ -52,8 +52,8 @@ describe('English', () => {
     ['#1 & 2 + 2 = 4', 'number one and two plus two equals four'],
     ['open 24/7', 'open twenty four seven'],
     ['Nothing to say differently, is there?', 'Nothing to say differently, is there?'],
-  ])('reads %s', (written, said) => {
-    expect(speakable(written, 'en', LATIN)).toBe(said);
+  ])('reads %s', (written, spokenForm) => {
+    expect(speakable(written, 'en', LATIN)).toBe(spokenForm);
   });
 });
 
@@ -80,8 +80,8 @@ describe('Hindi', () => {
     ['iPhone 15, COVID-19', 'आईफ़ोन पंद्रह, कोविड उन्नीस'],
     ['download, university, strawberry', 'डाउनलोड, यूनिवर्सिटी, स्ट्रॉबेरी'],
     ['नमस्ते, आप कैसे हैं?', 'नमस्ते, आप कैसे हैं?'],
-  ])('reads %s', (written, said) => {
-    expect(speakable(written, 'hi', LATIN)).toBe(said.normalize('NFC'));
+  ])('reads %s', (written, spokenForm) => {
+    expect(speakable(written, 'hi', LATIN)).toBe(spokenForm.normalize('NFC'));
   });
 });
 
@@ -103,8 +103,8 @@ describe('Bengali', () => {
     ['Facebook, YouTube, USA', 'ফেসবুক, ইউটিউব, ইউ এস এ'],
     ['window, water, view', 'উইন্ডো, ওয়াটার, ভিউ'],
     ['আপনি কেমন আছেন?', 'আপনি কেমন আছেন?'],
-  ])('reads %s', (written, said) => {
-    expect(speakable(written, 'bn', LATIN)).toBe(said.normalize('NFC'));
+  ])('reads %s', (written, spokenForm) => {
+    expect(speakable(written, 'bn', LATIN)).toBe(spokenForm.normalize('NFC'));
   });
 });
 
@@ -115,8 +115,8 @@ describe('every language', () => {
     for (const language of ['en', 'hi', 'bn'] as const) {
       fc.assert(
         fc.property(some, (text) => {
-          const said = speakable(text, language, LATIN);
-          expect(said).not.toMatch(language === 'en' ? /\d/ : /[\dA-Za-z]/);
+          const spokenForm = speakable(text, language, LATIN);
+          expect(spokenForm).not.toMatch(language === 'en' ? /\d/ : /[\dA-Za-z]/);
         }),
         { numRuns: 400 },
       );
@@ -139,7 +139,7 @@ describe('a narration', () => {
   // product 13.2
   it('is spoken with figures spelled out, and its captions show the text as written', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'narration-'));
-    const heard: string[] = [];
+    const spokenTexts: string[] = [];
     const voice: Voice = {
       id: 'listener',
       title: 'Listener',
@@ -150,7 +150,7 @@ describe('a narration', () => {
       readsLatin: false,
       unavailable: async () => null,
       async speak({ text, outFile }) {
-        heard.push(text);
+        spokenTexts.push(text);
         const tone = Buffer.from(Int16Array.from({ length: 1600 }, (_, i) => (i % 2 ? 9000 : -9000)).buffer);
         const header = wavHeader({ sampleRate: 16_000, channels: 1, dataBytes: tone.length });
         await writeFile(outFile, Buffer.concat([header, tone]));
@@ -168,7 +168,7 @@ describe('a narration', () => {
         outFile: join(dir, 'out.wav'),
         signal: new AbortController().signal,
       });
-      expect(heard).toEqual(['Doctor Sen paid five dollars.', 'It was fifty percent off.']);
+      expect(spokenTexts).toEqual(['Doctor Sen paid five dollars.', 'It was fifty percent off.']);
       expect(sentences.map(({ text }) => text)).toEqual(['Dr. Sen paid $5.', 'It was 50% off.']);
     } finally {
       await rm(dir, { recursive: true });

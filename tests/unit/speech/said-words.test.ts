@@ -106,22 +106,22 @@ describe('compareSpeech', () => {
 });
 
 /** Returns a word every second, half a second long, from second 1 on. */
-const said = (text: string): Spoken[] =>
+const makeWords = (text: string): Spoken[] =>
   text.split(' ').map((word, i) => ({ text: word, startMs: 1000 * (i + 1), endMs: 1000 * (i + 1) + 500 }));
 const startOf = (words: Spoken[]) => Object.fromEntries(words.map((word) => [word.text, word.startMs]));
 
 describe('timeWords', () => {
   it('gives recognised words their own times, whatever was corrected around them', () => {
-    const heard = said('The reefer begins as a small stream hear');
-    expect(timeWords('The river begins as a small stream here.', heard, 10_000)).toEqual(
-      said('The river begins as a small stream here.'),
+    const transcript = makeWords('The reefer begins as a small stream hear');
+    expect(timeWords('The river begins as a small stream here.', transcript, 10_000)).toEqual(
+      makeWords('The river begins as a small stream here.'),
     );
-    expect(timeWords(heard.map(({ text }) => text).join(' '), heard, 10_000)).toEqual(heard);
+    expect(timeWords(transcript.map(({ text }) => text).join(' '), transcript, 10_000)).toEqual(transcript);
   });
 
   it('replaces one word with several, and several with one', () => {
-    const heard = said('We went icecream and for tea in town');
-    const timed = timeWords('We went to eat ice cream and forty in town', heard, 10_000);
+    const transcript = makeWords('We went icecream and for tea in town');
+    const timed = timeWords('We went to eat ice cream and forty in town', transcript, 10_000);
     expect(timed.map(({ text }) => text).join(' ')).toBe('We went to eat ice cream and forty in town');
     expect(startOf(timed)).toMatchObject({
       went: 2000,
@@ -136,8 +136,8 @@ describe('timeWords', () => {
   });
 
   it('places an unrecognised word after the previous one, and leaves out missing words', () => {
-    const heard = said('begins um as a small stream');
-    const timed = timeWords('It begins as a very small stream, always', heard, 10_000);
+    const transcript = makeWords('begins um as a small stream');
+    const timed = timeWords('It begins as a very small stream, always', transcript, 10_000);
     expect(startOf(timed)).toMatchObject({
       It: 700,
       begins: 1000,
@@ -155,31 +155,38 @@ describe('timeWords', () => {
   ])('finds the words of %s again, and their danda', (_name, text) => {
     const words = text.split(' ');
     const put = words.with(2, `${words[2]}ा`).with(9, `${words[9]}।`).join(' ');
-    expect(timeWords(put, said(text), 12_000)).toEqual(said(put));
+    expect(timeWords(put, makeWords(text), 12_000)).toEqual(makeWords(put));
   });
 
   it('spreads another text over the recognised words', () => {
-    const timed = timeWords('নদীটি এখানে শুরু হয়', said('The river begins as a small stream here'), 10_000);
+    const timed = timeWords('নদীটি এখানে শুরু হয়', makeWords('The river begins as a small stream here'), 10_000);
     expect(timed[0]!.startMs).toBe(1000);
     expect(timed.at(-1)!.endMs).toBe(8500);
     expect(timed.map(({ text }) => text)).toEqual(['নদীটি', 'এখানে', 'শুরু', 'হয়']);
   });
 
   it('joins unspoken signs to a word, and spreads a text over silence', () => {
-    const heard = said('one two');
-    expect(timeWords('– One — two 🎉', heard, 4000).map(({ text }) => text)).toEqual(['– One —', 'two 🎉']);
+    const transcript = makeWords('one two');
+    expect(timeWords('– One — two 🎉', transcript, 4000).map(({ text }) => text)).toEqual([
+      '– One —',
+      'two 🎉',
+    ]);
     expect(timeWords('Nobody  speaks', [], 4000)).toEqual([
       { text: 'Nobody speaks', startMs: 0, endMs: 4000 },
     ]);
-    expect(timeWords('🎉', heard, 4000)).toEqual([{ text: '🎉', startMs: 0, endMs: 4000 }]);
-    expect(timeWords(' ', heard, 4000)).toEqual([]);
+    expect(timeWords('🎉', transcript, 4000)).toEqual([{ text: '🎉', startMs: 0, endMs: 4000 }]);
+    expect(timeWords(' ', transcript, 4000)).toEqual([]);
   });
 
   it('preserves every word of any text, in order of time, without overlaps', () => {
     const words = fc.array(fc.constantFrom('a', 'b', 'c-d', 'it’s', 'नदी।', '–', 'হয়'), { maxLength: 12 });
     fc.assert(
-      fc.property(words, words, (heard, text) => {
-        const timed = timeWords(text.join(' '), heard.length > 0 ? said(heard.join(' ')) : [], 20_000);
+      fc.property(words, words, (transcript, text) => {
+        const timed = timeWords(
+          text.join(' '),
+          transcript.length > 0 ? makeWords(transcript.join(' ')) : [],
+          20_000,
+        );
         expect(timed.map((word) => word.text).join(' ')).toBe(text.join(' '));
         let free = 0;
         for (const { startMs, endMs } of timed) {
@@ -195,7 +202,7 @@ describe('timeWords', () => {
   it('is fast for the largest number of words in a file', () => {
     const many = Array.from({ length: 5000 }, (_, i) => `w${i % 700}`);
     const other = many.map((word, i) => (i % 3 === 0 ? 'x' : word));
-    const timed = timeWords(other.join(' '), said(many.join(' ')), 9_000_000);
+    const timed = timeWords(other.join(' '), makeWords(many.join(' ')), 9_000_000);
     expect(timed).toHaveLength(5000);
     expect(compareSpeech(many.join(' '), other.join(' '))).toBe('other');
   });

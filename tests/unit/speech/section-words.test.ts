@@ -86,7 +86,7 @@ it('describes the origin of a text, and what happens to one in another language'
 it("describes how a text fits its video at its voice's pace, and what will be done", () => {
   const meter = (characters: number, more: { length?: number; pace?: number; still?: boolean } = {}) =>
     fitting('a'.repeat(characters), { length: 10, pace: 10, still: false, ...more });
-  expect(meter(97)).toMatchObject({ look: 'fits', reads: 9.7, filled: 1, text: '' });
+  expect(meter(97)).toMatchObject({ look: 'fits', reads: 9.7, fillRatio: 1, text: '' });
   expect(meter(98)).toMatchObject({ look: 'tight', text: 'We’ll speed it up by 1%.' });
   expect(meter(98, { pace: 20 })).toMatchObject({ look: 'fits', reads: 4.9 });
   expect(meter(128)).toMatchObject({ look: 'tight', text: 'We’ll speed it up by 32%.' });
@@ -131,8 +131,8 @@ describe('a draft', () => {
   });
 
   it('is as long as its range if nothing is narrated, and unchanged if nothing affects it', () => {
-    const heard = { ...narrated, narrated: false };
-    expect(withDraft(heard, { endTime: 3 }, place)).toMatchObject({
+    const original = { ...narrated, narrated: false };
+    expect(withDraft(original, { endTime: 3 }, place)).toMatchObject({
       effectiveDuration: 3,
       effectiveEstimated: false,
     });

@@ -20,7 +20,7 @@ const TOKENS = [
 ];
 
 /** Returns a word every second from second 0 on, half a second long. */
-const said = (texts: string[]): RangedWord[] =>
+const makeWords = (texts: string[]): RangedWord[] =>
   texts.map((text, i) => ({ text, startMs: i * 1000, endMs: i * 1000 + 500 }));
 
 const seconds = (start: number, end: number) => ({ startMs: start * 1000, endMs: end * 1000 });
@@ -28,7 +28,7 @@ const seconds = (start: number, end: number) => ({ startMs: start * 1000, endMs:
 /** The speech of a section, and a text of it that contains a few corrections. */
 const anySection = fc.array(fc.constantFrom(...TOKENS), { minLength: 1, maxLength: 40 }).chain((texts) =>
   fc.record({
-    words: fc.constant(said(texts)),
+    words: fc.constant(makeWords(texts)),
     length: fc.constant(texts.length),
     corrected: fc
       .array(
@@ -65,12 +65,12 @@ describe('a text that follows its range', () => {
         const whole = seconds(0, length);
         let from = whole;
         let now = { before: '', inside: corrected, after: '' };
-        let kept: typeof now | null = null;
+        let trimmed: typeof now | null = null;
         for (const to of [...ranges, whole]) {
-          const next = trimText({ text: now.inside, kept, words, widened: words, from, to });
+          const next = trimText({ text: now.inside, kept: trimmed, words, widened: words, from, to });
           expect(next).not.toBeNull();
           now = next!;
-          kept = now;
+          trimmed = now;
           from = to;
           // No word is lost, duplicated or moved.
           expect(tokens(`${now.before} ${now.inside} ${now.after}`)).toEqual(tokens(corrected));
@@ -88,10 +88,10 @@ describe('a text that follows its range', () => {
         const text = words.map((word) => word.text).join(' ');
         const from = seconds(0, length);
         const cut = (to: typeof from) => {
-          const made = trimText({ text, kept: null, words, widened: words, from, to })!;
-          const heard = wordsWithin(words, to).map((word) => word.text);
-          expect(tokens(made.inside)).toEqual(heard);
-          return heard;
+          const trimmed = trimText({ text, kept: null, words, widened: words, from, to })!;
+          const expected = wordsWithin(words, to).map((word) => word.text);
+          expect(tokens(trimmed.inside)).toEqual(expected);
+          return expected;
         };
         const at = range!.startMs;
         expect([...cut({ startMs: 0, endMs: at }), ...cut({ startMs: at, endMs: length * 1000 })]).toEqual(
@@ -102,7 +102,7 @@ describe('a text that follows its range', () => {
   });
 
   it('preserves a correction that was trimmed away, and line breaks', () => {
-    const words = said(['The', 'river', 'begins', 'as', 'a', 'small', 'stream']);
+    const words = makeWords(['The', 'river', 'begins', 'as', 'a', 'small', 'stream']);
     const text = 'The river\nbegins as a small Streem!';
     const shorter = trimText({
       text,
@@ -120,7 +120,7 @@ describe('a text that follows its range', () => {
   });
 
   it('is unchanged if it is written by hand', () => {
-    const words = said(['The', 'river', 'begins', 'as', 'a', 'small', 'stream']);
+    const words = makeWords(['The', 'river', 'begins', 'as', 'a', 'small', 'stream']);
     const trim = (text: string, kept: Parameters<typeof trimText>[0]['kept'] = null) =>
       trimText({ text, kept, words, widened: words, from: seconds(0, 7), to: seconds(0, 3) });
     expect(trim('Water comes from the mountains.')).toBeNull();
@@ -132,7 +132,7 @@ describe('a text that follows its range', () => {
   });
 
   it('follows a range that was shortened before texts followed ranges', () => {
-    const words = said(['The', 'river', 'begins', 'as', 'a', 'small', 'stream']);
+    const words = makeWords(['The', 'river', 'begins', 'as', 'a', 'small', 'stream']);
     const text = 'The river begins as a small stream.';
     expect(
       trimText({ text, kept: null, words, widened: words, from: seconds(0, 3), to: seconds(0, 4) })!.inside,
@@ -140,13 +140,13 @@ describe('a text that follows its range', () => {
   });
 
   it('adds words spoken beyond its first range, once', () => {
-    const all = said(['zero', 'one', 'two', 'three', 'four', 'five']);
+    const all = makeWords(['zero', 'one', 'two', 'three', 'four', 'five']);
     const words = all.slice(2, 4);
     const to = seconds(1, 5);
     const widened = widenWords(words, [...all, ...all], to);
     expect(widened.map((word) => word.text)).toEqual(['one', 'two', 'three', 'four']);
-    const kept = trimText({ text: 'Two three', kept: null, words, widened, from: seconds(2, 4), to })!;
-    expect(kept.inside).toBe('one Two three four');
+    const trimmed = trimText({ text: 'Two three', kept: null, words, widened, from: seconds(2, 4), to })!;
+    expect(trimmed.inside).toBe('one Two three four');
     expect(widenWords(words, all, seconds(2.6, 3))).toEqual(words);
   });
 });

@@ -8,10 +8,10 @@ const root = await mkdtemp(join(tmpdir(), 'cutroom-cache-'));
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 const KILOBYTE = 1000;
-let made = 0;
+let folderCount = 0;
 
 /** Opens a cache in a folder of its own, or in one that another process of the machine uses too. */
-async function open({ dir = join(root, `cache-${made++}`), maxBytes = 10 * KILOBYTE } = {}) {
+async function open({ dir = join(root, `cache-${folderCount++}`), maxBytes = 10 * KILOBYTE } = {}) {
   const cache = await openFileCache({ dir, maxBytes });
   onTestFinished(() => cache.close());
   const fetched: string[] = [];
@@ -138,13 +138,13 @@ describe('file cache', () => {
     await cache.hold(() => get('new'));
     await age('old', 25 * 60);
     await cache.close();
-    const again = await open({ dir });
-    expect(await again.cached()).toEqual(['new']);
+    const reopened = await open({ dir });
+    expect(await reopened.cached()).toEqual(['new']);
   });
 
   it('moves a finished file in, and forgets a removed one', async () => {
     const { cache, get, fetched } = await open();
-    const path = join(root, `made-${made++}`);
+    const path = join(root, `made-${folderCount++}`);
     await writeFile(path, 'made');
     await cache.add('film', path);
     await expect(readFile(path)).rejects.toMatchObject({ code: 'ENOENT' });
@@ -157,10 +157,10 @@ describe('file cache', () => {
   it('removes the open files of a process that died', async () => {
     const { cache, dir } = await open();
     await cache.close();
-    const left = join(dir, 'open', `${hostname()}-4194305`, 'x', 'film.mp4');
-    await mkdir(dirname(left), { recursive: true });
-    await writeFile(left, 'left');
+    const leftover = join(dir, 'open', `${hostname()}-4194305`, 'x', 'film.mp4');
+    await mkdir(dirname(leftover), { recursive: true });
+    await writeFile(leftover, 'left');
     await open({ dir });
-    await expect(readFile(left)).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(readFile(leftover)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });

@@ -78,9 +78,9 @@ describe('the comparison of a film with a style', () => {
   const withSections = (...sections: StyledSection[]): StyledFilm => ({ ...film, sections });
 
   // product 26.12
-  it.each(FILM_STYLES)('matches only the style that made it: $id', (made) => {
-    const found = FILM_STYLES.filter((other) => hasStyle(other, filmOf(made)));
-    expect(found.map(({ id }) => id)).toEqual([made.id]);
+  it.each(FILM_STYLES)('matches only the style that made it: $id', (style) => {
+    const matching = FILM_STYLES.filter((other) => hasStyle(other, filmOf(style)));
+    expect(matching.map(({ id }) => id)).toEqual([style.id]);
   });
 
   // product 26.12

@@ -90,14 +90,14 @@ describe('parseSubtitles', () => {
   });
 
   it('drops drawings in SubRip too, with or without their marks', () => {
-    const said = (text: string) =>
+    const textsOf = (text: string) =>
       parseSubtitles(Buffer.from(`00:01,000 --> 00:02,000\n${text}\n`)).map((cue) => cue.text);
-    expect(said('{\\p1}m 0 0 l 100 0{\\p0} Sign')).toEqual(['Sign']);
-    expect(said('m 0 0 l 100 0 l 100 50 l 0 50')).toEqual([]);
-    expect(said('m -1.5 0 b 1 1 2 2 3 3 s 1 2 3 4 c')).toEqual([]);
-    expect(said('Hel{\\k20}lo')).toEqual(['Hello']);
-    expect(said('m 1 2')).toEqual(['m 1 2']);
-    expect(said('M is 5 m long {really}')).toEqual(['M is 5 m long {really}']);
+    expect(textsOf('{\\p1}m 0 0 l 100 0{\\p0} Sign')).toEqual(['Sign']);
+    expect(textsOf('m 0 0 l 100 0 l 100 50 l 0 50')).toEqual([]);
+    expect(textsOf('m -1.5 0 b 1 1 2 2 3 3 s 1 2 3 4 c')).toEqual([]);
+    expect(textsOf('Hel{\\k20}lo')).toEqual(['Hello']);
+    expect(textsOf('m 1 2')).toEqual(['m 1 2']);
+    expect(textsOf('M is 5 m long {really}')).toEqual(['M is 5 m long {really}']);
   });
 
   it.each(['{', '{\\p1', '\\p', ',', 'm 0 0 ', 'Dialogue: 0,', '\n'])(

@@ -4,7 +4,7 @@ import { textOfHtml } from '#core/media-sources/archive-item.ts';
 import { parseSubtitles } from '#text/subtitles/parse-subtitles.ts';
 import { hasTestMedia, testMedia } from '../../helpers/media/test-media.ts';
 
-const said = (text: string) =>
+const textsOf = (text: string) =>
   parseSubtitles(Buffer.from(`WEBVTT\n\n00:01.000 --> 00:02.000\n${text}\n`)).map((cue) => cue.text);
 
 const ENTITIES = [
@@ -20,17 +20,17 @@ const ENTITIES = [
 describe('parseSubtitles', () => {
   // product 14.22
   it.each(ENTITIES)('reads the entities of %s', (written, text) => {
-    expect(said(written)).toEqual([text]);
+    expect(textsOf(written)).toEqual([text]);
   });
 
   // product 14.22
   it('removes direction marks, by their names and as characters', () => {
-    expect(said('&lrm;Hello &rlm;you&#x200E;\u200F \u202Aand\u202C \u2066me\u2069\u061C')).toEqual([
+    expect(textsOf('&lrm;Hello &rlm;you&#x200E;\u200F \u202Aand\u202C \u2066me\u2069\u061C')).toEqual([
       'Hello you and me',
     ]);
-    expect(said('- &lrm; -')).toEqual(['- -']);
-    expect(said('&lrm;')).toEqual([]);
-    expect(said('soft&shy;ly \u200Bspaced')).toEqual(['softly spaced']);
+    expect(textsOf('- &lrm; -')).toEqual(['- -']);
+    expect(textsOf('&lrm;')).toEqual([]);
+    expect(textsOf('soft&shy;ly \u200Bspaced')).toEqual(['softly spaced']);
   });
 
   it.skipIf(!hasTestMedia())('reads a WebVTT file with styles, regions and direction marks', () => {

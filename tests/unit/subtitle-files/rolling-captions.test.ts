@@ -4,16 +4,16 @@ import { parseSubtitles } from '#text/subtitles/parse-subtitles.ts';
 import { wordsOfCues } from '#text/subtitles/subtitle-words.ts';
 import { hasTestMedia, testMedia } from '../../helpers/media/test-media.ts';
 
-type Shown = [startMs: number, endMs: number, ...lines: string[]];
+type ExpectedCue = [startMs: number, endMs: number, ...lines: string[]];
 const clock = (ms: number) => new Date(ms).toISOString().slice(11, 23);
-const vtt = (cues: readonly Shown[]) =>
+const vtt = (cues: readonly ExpectedCue[]) =>
   `WEBVTT\n\n${cues.map(([start, end, ...lines]) => `${clock(start)} --> ${clock(end)}\n${lines.join('\n')}\n`).join('\n')}`;
 const wordsOf = (file: string | Uint8Array) => wordsOfCues(parseSubtitles(Buffer.from(file)), 3_600_000);
 const textOf = (file: string | Uint8Array) =>
   wordsOf(file)
     .map(({ text }) => text)
     .join(' ');
-const text = (...cues: Shown[]) => textOf(vtt(cues));
+const text = (...cues: ExpectedCue[]) => textOf(vtt(cues));
 
 /** As YouTube writes its automatic captions: two lines, the upper of which was displayed before. */
 const AUTOMATIC = vtt([
@@ -50,7 +50,7 @@ describe('parseSubtitles', () => {
   });
 
   // product 14.20
-  it.each<[string, Shown[]]>([
+  it.each<[string, ExpectedCue[]]>([
     [
       'three lines that roll up',
       [
@@ -128,7 +128,7 @@ describe('parseSubtitles', () => {
 
   // product 14.20
   it('preserves repeated speech', () => {
-    const chorus: Shown[] = [
+    const chorus: ExpectedCue[] = [
       [0, 2000, 'La la la'],
       [2000, 4000, 'La la la'],
       [4000, 6000, 'La la la'],
@@ -152,7 +152,7 @@ describe('parseSubtitles', () => {
   });
 
   it('reads many rolling lines in linear time', () => {
-    const cues = Array.from({ length: 20_000 }, (_, i): Shown => [
+    const cues = Array.from({ length: 20_000 }, (_, i): ExpectedCue => [
       i * 100,
       i * 100 + 100,
       'a a a a',

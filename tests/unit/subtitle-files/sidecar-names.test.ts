@@ -14,7 +14,7 @@ afterAll(() => rm(root, { recursive: true, force: true }));
  * Returns the subtitles of a video in a folder with these files: name, language, and whether they are the
  * default.
  */
-async function found(video: string, ...files: string[]) {
+async function sidecarsOf(video: string, ...files: string[]) {
   const folder = await mkdtemp(join(root, 'x'));
   for (const name of [video, ...files]) await writeFile(join(folder, name), '');
   return (await findSubtitleFiles(join(folder, video))).map(({ path, language, isDefault }) => [
@@ -46,7 +46,7 @@ describe('findSubtitleFiles', () => {
     ['name.Hindi.srt', 'hi', false],
     ['name.hi.ass', 'hi', false],
   ])('finds %s', async (name, language, isDefault) => {
-    expect(await found('name.mp4', name)).toEqual([[name, language, isDefault]]);
+    expect(await sidecarsOf('name.mp4', name)).toEqual([[name, language, isDefault]]);
   });
 
   // product 14.23
@@ -59,18 +59,18 @@ describe('findSubtitleFiles', () => {
     'name-2.srt',
     'name.en.txt',
   ])('ignores %s', async (name) => {
-    expect(await found('name.mp4', name)).toEqual([]);
+    expect(await sidecarsOf('name.mp4', name)).toEqual([]);
   });
 
   it('ignores the files of another video with a longer name', async () => {
-    expect(await found('name.mp4', 'name.en.mp4', 'name.en.sdh.srt', 'name.en.srt', 'name.hi.srt')).toEqual([
-      ['name.hi.srt', 'hi', false],
-    ]);
+    expect(
+      await sidecarsOf('name.mp4', 'name.en.mp4', 'name.en.sdh.srt', 'name.en.srt', 'name.hi.srt'),
+    ).toEqual([['name.hi.srt', 'hi', false]]);
   });
 
   it('returns subtitles with descriptions of sounds after the others', async () => {
     const names = (
-      await found('name.mp4', 'name.en.cc.srt', 'name.en.srt', 'name.en.sdh.srt', 'name.hi.srt')
+      await sidecarsOf('name.mp4', 'name.en.cc.srt', 'name.en.srt', 'name.en.sdh.srt', 'name.hi.srt')
     ).map(([name]) => name);
     expect(names).toEqual(['name.en.srt', 'name.hi.srt', 'name.en.cc.srt', 'name.en.sdh.srt']);
   });
@@ -80,6 +80,6 @@ describe('findSubtitleFiles', () => {
     ['NFD', 'NFC'],
   ])('finds a file in %s beside a video in %s', async (file, video) => {
     const name = 'Café Übung.en.srt'.normalize(file);
-    expect(await found('Café Übung.mp4'.normalize(video), name)).toEqual([[name, 'en', false]]);
+    expect(await sidecarsOf('Café Übung.mp4'.normalize(video), name)).toEqual([[name, 'en', false]]);
   });
 });

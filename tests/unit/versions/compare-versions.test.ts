@@ -93,15 +93,15 @@ describe('a section of two versions', () => {
   });
 
   it('differs in its text, by language, starting at the difference', () => {
-    const said = (text: string) => ({ text, translatedFrom: null });
-    expect(fields({ texts: { en: said('As it is.') } })).toEqual([
+    const ownText = (text: string) => ({ text, translatedFrom: null });
+    expect(fields({ texts: { en: ownText('As it is.') } })).toEqual([
       { field: 'text', language: 'en', from: 'As it was.', to: 'As it is.' },
     ]);
     expect(fields({ texts: {} })).toEqual([{ field: 'text', language: 'en', from: 'As it was.', to: '' }]);
     const long = 'word '.repeat(100);
     const [a, b] = [
-      section('a', { texts: { en: said(`${long}old`) } }),
-      section('a', { texts: { en: said(`${long}new`) } }),
+      section('a', { texts: { en: ownText(`${long}old`) } }),
+      section('a', { texts: { en: ownText(`${long}new`) } }),
     ];
     const [field] = compare([a], [b])[0]!.fields;
     expect(field!.from).toMatch(/^….*old$/);

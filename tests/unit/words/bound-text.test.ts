@@ -39,8 +39,8 @@ describe('boundOriginal', () => {
   });
 
   it('keeps what trims removed as long as all of it fits, and drops it otherwise', () => {
-    const kept = { before: words(MAX_TEXT - 10), inside: 'said', after: 'later' };
-    expect(boundOriginal({ ...original, kept })).toEqual({ ...original, kept });
-    expect(boundOriginal({ ...original, kept: { ...kept, after: words(20) } })).toEqual(original);
+    const trimmed = { before: words(MAX_TEXT - 10), inside: 'said', after: 'later' };
+    expect(boundOriginal({ ...original, kept: trimmed })).toEqual({ ...original, kept: trimmed });
+    expect(boundOriginal({ ...original, kept: { ...trimmed, after: words(20) } })).toEqual(original);
   });
 });

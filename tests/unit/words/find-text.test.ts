@@ -3,21 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { findInText, replaceInText } from '#text/find/find-text.ts';
 
 const search = (find: string, options = {}) => ({ find, matchCase: false, wholeWords: false, ...options });
-const found = (text: string, find: string, options = {}) =>
+const matchesOf = (text: string, find: string, options = {}) =>
   findInText(text, search(find, options)).map(({ from, to }) => text.slice(from, to));
 
 describe('a search in a text', () => {
   // product 24.2
   it('finds any case, or the same case', () => {
-    expect(found('The river, the RIVER and rivers', 'river')).toEqual(['river', 'RIVER', 'river']);
-    expect(found('The river, the RIVER and rivers', 'river', { matchCase: true })).toEqual([
+    expect(matchesOf('The river, the RIVER and rivers', 'river')).toEqual(['river', 'RIVER', 'river']);
+    expect(matchesOf('The river, the RIVER and rivers', 'river', { matchCase: true })).toEqual([
       'river',
       'river',
     ]);
-    expect(found('Öl und öl', 'ÖL')).toEqual(['Öl', 'öl']);
-    expect(found('a.c abc', 'a.c')).toEqual(['a.c']);
-    expect(found('aaaa', 'aa')).toEqual(['aa', 'aa']);
-    expect(found('One\ntwo', 'one two')).toEqual(['One\ntwo']);
+    expect(matchesOf('Öl und öl', 'ÖL')).toEqual(['Öl', 'öl']);
+    expect(matchesOf('a.c abc', 'a.c')).toEqual(['a.c']);
+    expect(matchesOf('aaaa', 'aa')).toEqual(['aa', 'aa']);
+    expect(matchesOf('One\ntwo', 'one two')).toEqual(['One\ntwo']);
   });
 
   // product 24.2
@@ -30,7 +30,7 @@ describe('a search in a text', () => {
     ['well-known, known', 'known', ['known', 'known']],
     ['end. End', 'end.', ['end.']],
   ])('finds only whole words on request: %s', (text, find, words) => {
-    expect(found(text, find, { wholeWords: true })).toEqual(words);
+    expect(matchesOf(text, find, { wholeWords: true })).toEqual(words);
   });
 
   // product 24.2
@@ -41,29 +41,29 @@ describe('a search in a text', () => {
     ['বড\u09BC', 'ব\u09DC', ['বড\u09BC']],
     ['é e', 'e', ['e']],
   ])('finds whole letters, however they are written: %s', (text, find, letters) => {
-    expect(found(text, find)).toEqual(letters);
+    expect(matchesOf(text, find)).toEqual(letters);
   });
 
   it('returns only matching places, which disappear when they are replaced', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'A', 'b', ' ', 'ন', 'দী', '্', 'é', '।') });
     fc.assert(
-      fc.property(text, text, fc.boolean(), fc.boolean(), (given, find, matchCase, wholeWords) => {
+      fc.property(text, text, fc.boolean(), fc.boolean(), (source, find, matchCase, wholeWords) => {
         fc.pre(find !== '');
-        const places = findInText(given, { find, matchCase, wholeWords });
+        const places = findInText(source, { find, matchCase, wholeWords });
         for (const [i, { from, to }] of places.entries()) {
           expect(from).toBeLessThan(to);
           expect(from).toBeGreaterThanOrEqual(places[i - 1]?.to ?? 0);
-          const there = given.slice(from, to).normalize('NFC');
+          const there = source.slice(from, to).normalize('NFC');
           expect(matchCase ? there : there.toLowerCase()).toBe(
             matchCase ? find.normalize('NFC') : find.normalize('NFC').toLowerCase(),
           );
         }
-        const kept = replaceInText(
-          given,
+        const replaced = replaceInText(
+          source,
           places,
-          places.length > 0 ? given.slice(places[0]!.from, places[0]!.to) : '',
+          places.length > 0 ? source.slice(places[0]!.from, places[0]!.to) : '',
         );
-        expect(kept.toLowerCase().normalize('NFC')).toBe(given.toLowerCase().normalize('NFC'));
+        expect(replaced.toLowerCase().normalize('NFC')).toBe(source.toLowerCase().normalize('NFC'));
       }),
     );
   });

@@ -36,7 +36,7 @@ import { casesOfTier } from '../../helpers/tier.ts';
 const LONG = 20_000;
 const SHORT = LONG / 4;
 /** Linear work grows by a factor of 4, quadratic work by 16. */
-const MOST_GROWTH = 8;
+const MAX_GROWTH = 8;
 const ATTEMPTS = 3;
 /** The first shapes are those that once took quadratic time. */
 const SHAPES_PER_COMMIT = 8;
@@ -49,10 +49,10 @@ const transcribedAs = (text: string) => [
   { text: 'end', startMs: 5000, endMs: 10_000 },
 ];
 /** Returns a section whose words were corrected. */
-const writtenAs = (heard: string, transcription: string) =>
+const writtenAs = (transcript: string, transcription: string) =>
   writtenWords(
     { transcription, textSource: 'original', textLanguage: 'en', spoken: { language: 'en' } } as Section,
-    heard.split(/\s+/).map((text, i): Word => ({ text, start: i, end: i + 1, confidence: 1 })),
+    transcript.split(/\s+/).map((text, i): Word => ({ text, start: i, end: i + 1, confidence: 1 })),
   );
 const SEARCH = { find: 'aक', matchCase: false, wholeWords: true };
 
@@ -156,10 +156,10 @@ describe.each(Object.entries(FUNCTIONS))('%s', (_, call) => {
       // Other work on the machine slows single measurements; a function that is not linear is slow in each of
       // them.
       let growth = Infinity;
-      for (let attempt = 0; attempt < ATTEMPTS && growth >= MOST_GROWTH; attempt += 1) {
+      for (let attempt = 0; attempt < ATTEMPTS && growth >= MAX_GROWTH; attempt += 1) {
         growth = Math.min(growth, growthOf(call, shape));
       }
-      expect(growth).toBeLessThan(MOST_GROWTH);
+      expect(growth).toBeLessThan(MAX_GROWTH);
     },
   );
 });

@@ -11,9 +11,9 @@ describe('marks that a translation preserves', () => {
     ['At 12:30 on 22/11/2026.', ['12:30', '22/11/2026']],
     ['दाम १५० है।', ['१५०']],
     ['Four words and 5 is < 6.', []],
-  ])('marks that a translation preserves are found in: %s', (sentence, kept) => {
+  ])('marks that a translation preserves are found in: %s', (sentence, expected) => {
     const marked = splitAtMarks(sentence);
-    expect(marked.kept).toEqual(kept);
+    expect(marked.marks).toEqual(expected);
     expect(joinAtMarks(marked, marked.words)).toBe(sentence);
   });
 
@@ -26,8 +26,8 @@ describe('marks that a translation preserves', () => {
     ['10 of 10', '10 में से', false],
     ['See a@b.org', 'देखें a @ b.org', false],
     ['Plain words', 'कुछ भी', true],
-  ])('%s: %s (%s)', (sentence, translation, kept) => {
-    expect(preservesMarks(splitAtMarks(sentence), translation)).toBe(kept);
+  ])('%s: %s (%s)', (sentence, translation, expected) => {
+    expect(preservesMarks(splitAtMarks(sentence), translation)).toBe(expected);
   });
 
   it('marks that a translation preserves stay between the words that are translated around them', () => {

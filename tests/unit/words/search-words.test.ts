@@ -33,8 +33,8 @@ describe('searches', () => {
   it.each(PAIRS)('find in a text in %s what is typed in %s', (stored, typed) => {
     for (const word of ['Café', 'Übung', 'ड़', '각']) {
       const text = `x ${word}.`.normalize(stored);
-      const found = findInText(text, { find: word.normalize(typed), matchCase: true, wholeWords: true });
-      expect(found.map(({ from, to }) => text.slice(from, to))).toEqual([word.normalize(stored)]);
+      const matches = findInText(text, { find: word.normalize(typed), matchCase: true, wholeWords: true });
+      expect(matches.map(({ from, to }) => text.slice(from, to))).toEqual([word.normalize(stored)]);
     }
   });
 

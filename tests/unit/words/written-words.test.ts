@@ -9,7 +9,7 @@ import {
 } from '../../../client/src/features/edit/section/written-words.ts';
 
 /** Returns the words of a text, one per second and 0.5 s long. */
-const said = (text: string): Word[] =>
+const makeWords = (text: string): Word[] =>
   text.split(' ').map((word, at) => ({ text: word, start: at, end: at + 0.5, confidence: 0.9 }));
 
 const section = (transcription: string, facts: Partial<Section> = {}) =>
@@ -25,8 +25,8 @@ const section = (transcription: string, facts: Partial<Section> = {}) =>
   }) as unknown as Section;
 
 const TRANSCRIPT = 'The river begins as a small stream here';
-const shown = (transcription: string, facts?: Partial<Section>) =>
-  writtenWords(section(transcription, facts), said(TRANSCRIPT)).map(({ text }) => text);
+const visibleTexts = (transcription: string, facts?: Partial<Section>) =>
+  writtenWords(section(transcription, facts), makeWords(TRANSCRIPT)).map(({ text }) => text);
 
 describe('transcript words', () => {
   // product 19.12
@@ -40,14 +40,14 @@ describe('transcript words', () => {
     ],
     ['with the words that the text adds between them', 'The river begins as a very small stream up here', 8],
   ])('transcript words are shown %s', (_, text, count) => {
-    const words = shown(text);
+    const words = visibleTexts(text);
     expect(words.join(' ')).toBe(text);
     expect(words).toHaveLength(count);
   });
 
   // product 19.12
   it('transcript words are shown as transcribed, without a place, if the text omits them', () => {
-    const words = writtenWords(section('The river begins as a stream here'), said(TRANSCRIPT));
+    const words = writtenWords(section('The river begins as a stream here'), makeWords(TRANSCRIPT));
     expect(words.map(({ text }) => text).join(' ')).toBe(TRANSCRIPT);
     expect(words.map(({ place }) => place !== null)).toEqual([
       true,
@@ -62,30 +62,30 @@ describe('transcript words', () => {
   });
 
   it('transcript words are shown as transcribed if the text is a different one or a translation', () => {
-    expect(shown('Nobody has ever seen this place', { narrated: true }).join(' ')).toBe(TRANSCRIPT);
-    expect(shown('Nobody ever saw this place').join(' ')).toBe(TRANSCRIPT);
-    expect(shown('The river begins', { textSource: 'translated' }).join(' ')).toBe(TRANSCRIPT);
+    expect(visibleTexts('Nobody has ever seen this place', { narrated: true }).join(' ')).toBe(TRANSCRIPT);
+    expect(visibleTexts('Nobody ever saw this place').join(' ')).toBe(TRANSCRIPT);
+    expect(visibleTexts('The river begins', { textSource: 'translated' }).join(' ')).toBe(TRANSCRIPT);
   });
 
   // product 19.11
   it('shows every correction if the section is not narrated, even if all words are corrected', () => {
     const text = 'A brook starts like one wee rill there';
-    expect(shown(text).join(' ')).toBe(text);
+    expect(visibleTexts(text).join(' ')).toBe(text);
   });
 
   // product 19.15
   it('transcript words are not shown as the text if the captions omit more than 30% of them', () => {
     const [five, six] = ['Nobody ever saw this place', 'Nobody has ever seen this place'];
     const other = (text: string) => section(text, { voiceReason: 'other_text' });
-    expect(isTranscript(other(five), said(TRANSCRIPT))).toBe(false);
-    expect(isTranscript(other(six), said(TRANSCRIPT))).toBe(true);
+    expect(isTranscript(other(five), makeWords(TRANSCRIPT))).toBe(false);
+    expect(isTranscript(other(six), makeWords(TRANSCRIPT))).toBe(true);
     expect(isTranscript(other(six), null)).toBe(false);
     expect(isTranscript(section(five, { voiceReason: 'corrected' }), null)).toBe(true);
   });
 
   // product 19.15
   it('transcript words are shown as the text unless a different text is narrated', () => {
-    const words = said(TRANSCRIPT);
+    const words = makeWords(TRANSCRIPT);
     expect(isTranscript(section('Nobody has ever seen this place'), words)).toBe(true);
     expect(isTranscript(section('Nobody has ever seen this place', { narrated: true }), words)).toBe(false);
     expect(isTranscript(section(TRANSCRIPT, { narrated: true }), words)).toBe(true);
@@ -98,9 +98,9 @@ describe('transcript words', () => {
 
 describe('place in the text', () => {
   it('belongs to the word there, or to the previous word', () => {
-    const words = said(TRANSCRIPT);
+    const words = makeWords(TRANSCRIPT);
     const text = 'The brook begins, as a small stream here.';
-    const at = (wanted: string) => wordAtPlace(section(text), words, text.indexOf(wanted));
+    const at = (needle: string) => wordAtPlace(section(text), words, text.indexOf(needle));
     expect([at('The'), at('brook'), at('gins'), at(', as'), at('here')]).toEqual([0, 1, 2, 2, 7]);
     expect(wordAtPlace(section('Nobody has ever seen this place', { narrated: true }), words, 7)).toBeNull();
   });
@@ -111,7 +111,7 @@ describe('text with cuts', () => {
   it('is shown completely, with its cut parts struck through', () => {
     const text = 'The brook begins, as a small stream here.';
     const cut = section(text, { cuts: [{ startMs: 1000, endMs: 2950 }] });
-    expect(textParts(cut, said(TRANSCRIPT))).toEqual([
+    expect(textParts(cut, makeWords(TRANSCRIPT))).toEqual([
       { from: 0, text: 'The ', struck: false, speaker: null },
       { from: 4, text: 'brook begins,', struck: true, speaker: null },
       { from: 17, text: ' ', struck: false, speaker: null },
@@ -124,7 +124,7 @@ describe('text with cuts', () => {
 describe('text of several speakers', () => {
   /** Returns the words of `TRANSCRIPT` with these speakers. */
   const by = (...speakers: (string | undefined)[]) =>
-    said(TRANSCRIPT).map((word, at) => ({ ...word, ...(speakers[at] && { speaker: speakers[at] }) }));
+    makeWords(TRANSCRIPT).map((word, at) => ({ ...word, ...(speakers[at] && { speaker: speakers[at] }) }));
 
   it('names the speaker at the start of each turn', () => {
     const words = by('Ann', 'Ann', 'Ann', 'Bob', 'Bob', undefined, 'Bob', 'Ann');
@@ -134,7 +134,7 @@ describe('text of several speakers', () => {
       [6, 'Bob'],
       [7, 'Ann'],
     ]);
-    expect([...turnsOf(said(TRANSCRIPT))]).toEqual([]);
+    expect([...turnsOf(makeWords(TRANSCRIPT))]).toEqual([]);
   });
 
   it('is shown completely, with a part for each turn', () => {

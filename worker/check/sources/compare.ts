@@ -4,14 +4,14 @@ import type { Scan } from '#contract/jobs/processing.ts';
 import { fadeGain } from '#film/time/section-length.ts';
 import { sectionGainDb, UNDER_NARRATION_DB } from '#film/sound/loudness.ts';
 import type { Built } from '#core/storage/artifact-store.ts';
-import { LEAST_MS, SILENCE_DB } from '../measure-film.ts';
+import { MIN_MS, SILENCE_DB } from '../measure-film.ts';
 import { quietSpans, readLevels, samplesInWav } from './levels.ts';
 import { silencesAfterNarration } from '../narrations.ts';
 import { type PlayedPart, type PlannedSection, type PlayedAudio, sectionAt } from '../plan.ts';
 import { without } from '../spans.ts';
 import type { Caption } from '../texts.ts';
 import { piecesIn, spansInFilm } from './promised.ts';
-import type { Seen, Sources } from './proxies.ts';
+import type { RangeAppearance, Sources } from './proxies.ts';
 
 type Of<K extends Finding['kind']> = Extract<Finding, { kind: K }>;
 
@@ -22,14 +22,18 @@ const FOR_MOTION = { marginMs: MARGIN_MS, leastMs: 500 };
 const FOR_LIGHT = { marginMs: 100, leastMs: 100 };
 /** How much of the video before a held frame is examined for darkness, in ms. */
 const HELD_MS = 200;
-/** A video may be this much louder than silence in the film, in dB, because the mix and the limiter of the film change it. */
+/**
+ * A video may be this much louder than silence in the film, in dB, because the mix and the limiter of the
+ * film change it.
+ */
 const QUIET_MARGIN_DB = 6;
 /** Shorter silences of a video are ignored as pauses, in ms of the film. */
-const LEAST_QUIET_MS = LEAST_MS * 0.75;
+const MIN_QUIET_MS = MIN_MS * 0.75;
 
 /**
- * Compares the black, frozen and silent parts of a film with the videos of its sections. Removes findings that the video
- * has as well, and marks frozen parts of a moving video as faults. Findings that cannot be compared stay unchanged.
+ * Compares the black, frozen and silent parts of a film with the videos of its sections. Removes findings
+ * that the video has as well, and marks frozen parts of a moving video as faults. Findings that cannot be
+ * compared stay unchanged.
  */
 export async function compareWithSources(
   findings: readonly Finding[],
@@ -52,7 +56,7 @@ async function compareBlack(
   sections: readonly PlannedSection[],
   sources: Sources,
 ): Promise<Finding[]> {
-  const { seen, isAll } = await look(finding, sections, sources, { ...FOR_LIGHT, withHeld: true });
+  const { seen, isAll } = await examine(finding, sections, sources, { ...FOR_LIGHT, withHeld: true });
   return isAll && seen.every((how) => how?.dark) ? [] : [finding];
 }
 
@@ -62,7 +66,7 @@ async function compareStill(
   sources: Sources,
 ): Promise<Finding[]> {
   if (finding.forNarration) return [finding];
-  const { seen, isAll } = await look(finding, sections, sources, { ...FOR_MOTION, withHeld: false });
+  const { seen, isAll } = await examine(finding, sections, sources, { ...FOR_MOTION, withHeld: false });
   if (seen.some((how) => how?.moves)) return [{ ...finding, severity: 'fault', videoMoves: true }];
   return isAll && seen.every((how) => how) ? [] : [finding];
 }
@@ -78,13 +82,13 @@ interface LookOptions {
  * Examines the videos that the film should show in a span.
  * @returns `isAll`: whether the examined videos cover the whole span
  */
-async function look(
+async function examine(
   span: Part,
   sections: readonly PlannedSection[],
   sources: Sources,
   { marginMs, leastMs, withHeld }: LookOptions,
-): Promise<{ seen: (Seen | null)[]; isAll: boolean }> {
-  const seen: (Seen | null)[] = [];
+): Promise<{ seen: (RangeAppearance | null)[]; isAll: boolean }> {
+  const appearances: (RangeAppearance | null)[] = [];
   let shownMs = 0;
   for (const { shown } of sections) {
     if (!shown) continue;
@@ -97,10 +101,13 @@ async function look(
       const inner = { startMs: inFilm.startMs + marginMs, endMs: inFilm.endMs - marginMs };
       if (inner.endMs - inner.startMs < leastMs) continue;
       const [piece] = piecesIn(pieces, inner);
-      if (piece) seen.push(await sources.look(shown.scanKey, shown.placement, piece));
+      if (piece) appearances.push(await sources.look(shown.scanKey, shown.placement, piece));
     }
   }
-  return { seen, isAll: seen.length > 0 && shownMs >= span.endMs - span.startMs - MARGIN_MS };
+  return {
+    seen: appearances,
+    isAll: appearances.length > 0 && shownMs >= span.endMs - span.startMs - MARGIN_MS,
+  };
 }
 
 /** Returns the part of the video that ends with the held frame. */
@@ -123,12 +130,12 @@ async function compareSilence(
     const scan = played && pieces.length > 0 ? await sources.scanOf(played.scanKey) : undefined;
     if (!played || !scan) continue;
     const spans = await quietIn(scan, played, section, pieces);
-    const long = spansInFilm(pieces, spans).filter(({ startMs, endMs }) => endMs - startMs >= LEAST_QUIET_MS);
+    const long = spansInFilm(pieces, spans).filter(({ startMs, endMs }) => endMs - startMs >= MIN_QUIET_MS);
     const spoken = without([section], silencesAfterNarration(section, [finding], captions));
     quiet.push(...without(long, section.narrated === null ? [] : spoken));
   }
   return without([finding], quiet)
-    .filter(({ startMs, endMs }) => endMs - startMs >= LEAST_MS)
+    .filter(({ startMs, endMs }) => endMs - startMs >= MIN_MS)
     .map((span) => ({
       ...finding,
       ...span,

@@ -12,15 +12,15 @@ export interface PlacedSection {
 }
 
 /** Smaller differences are not a fault, in ms: frames are compared only a few times per second. */
-const LEAST_MS = 250;
+const MIN_MS = 250;
 /** The same for missing frames, in ms. */
-const LEAST_MISSING_MS = 700;
+const MIN_MISSING_MS = 700;
 /** A tolerance in ms: frames of the film and of its videos are not read at the same times. */
 const NEARLY_MS = 100;
 
 /**
- * Reports sections that are shorter or longer in the film than planned. If frames are earlier or later than planned, the
- * previous section has a wrong length, or the beginning of their own section is missing.
+ * Reports sections that are shorter or longer in the film than planned. If frames are earlier or later than
+ * planned, the previous section has a wrong length, or the beginning of their own section is missing.
  * @param filmShiftMs by how many ms the film is longer than planned
  * @param found other findings: a black or frozen end of a section explains why its frames are missing
  */
@@ -50,8 +50,8 @@ export function judgeLengths(
       (one) => (one.kind === 'black' || one.kind === 'frozen') && one.startMs < endMs && one.endMs > startMs,
     );
     const missingMs = isExplained || !place ? 0 : place.missingStartMs + place.missingEndMs;
-    const isShifted = Math.abs(wrong[index]!) >= LEAST_MS;
-    if (!isShifted && missingMs < LEAST_MISSING_MS) return [];
+    const isShifted = Math.abs(wrong[index]!) >= MIN_MS;
+    if (!isShifted && missingMs < MIN_MISSING_MS) return [];
     const differenceMs = isShifted ? wrong[index]! : -missingMs;
     const plannedMs = Math.round(plannedMsOf(section));
     const actualMs = Math.max(0, Math.round(plannedMs + differenceMs));
@@ -61,20 +61,23 @@ export function judgeLengths(
 }
 
 /**
- * Returns by how many ms the start and the end of a section are later than planned. If the picture does not show it, the
- * audio is used, as long as it is in place or has moved as much as the film's end.
+ * Returns by how many ms the start and the end of a section are later than planned. If the picture does not
+ * show it, the audio is used, as long as it is in place or has moved as much as the film's end.
  */
 function shiftsOf({ place, soundShiftMs }: PlacedSection, filmShiftMs: number) {
   const [start, end] = [place?.startShiftMs ?? null, place?.endShiftMs ?? null];
   if (start !== null || end !== null || soundShiftMs === null) return { start, end };
   const isInPlace = Math.abs(soundShiftMs) <= NEARLY_MS;
-  const isAsFilm = Math.abs(filmShiftMs) >= LEAST_MS && Math.abs(soundShiftMs - filmShiftMs) <= NEARLY_MS;
+  const isAsFilm = Math.abs(filmShiftMs) >= MIN_MS && Math.abs(soundShiftMs - filmShiftMs) <= NEARLY_MS;
   return isInPlace || isAsFilm ? { start: soundShiftMs, end: soundShiftMs } : { start, end };
 }
 
 const plannedMsOf = ({ promisedMs, startMs, endMs }: PlannedSection) => promisedMs ?? endMs - startMs;
 
-/** Returns the index of the section with the wrong length if the section at `index` is shifted from its start on. */
+/**
+ * Returns the index of the section with the wrong length if the section at `index` is shifted from its start
+ * on.
+ */
 function lacks(placed: readonly PlacedSection[], index: number, jumpMs: number): number {
   const before = placed[index - 1];
   if (!before) return index;

@@ -20,9 +20,11 @@ export function piecesIn(parts: readonly PlayedPart[], span: Part, marginMs = 0)
   });
 }
 
-/** Returns when the film plays these spans of the parts' video, in ms and in order. Adjacent spans are joined. */
+/**
+ * Returns when the film plays these spans of the parts' video, in ms and in order. Adjacent spans are joined.
+ */
 export function spansInFilm(parts: readonly PlayedPart[], spans: readonly Part[]): Part[] {
-  const found = parts.flatMap((part) =>
+  const pieces = parts.flatMap((part) =>
     spans.flatMap((span) => {
       const [from, to] = [Math.max(span.startMs, part.startMs), Math.min(span.endMs, part.endMs)];
       if (from >= to) return [];
@@ -30,7 +32,7 @@ export function spansInFilm(parts: readonly PlayedPart[], spans: readonly Part[]
       return [{ startMs: inFilm(from), endMs: inFilm(to) }];
     }),
   );
-  return joinSpans(found);
+  return joinSpans(pieces);
 }
 
 /** Spans with a gap of at most this are joined, in ms. */

@@ -18,14 +18,16 @@ import { piecesIn } from './promised.ts';
 import type { Sources } from './proxies.ts';
 import { judgeSounds, soundShiftOf } from './sounds.ts';
 
-/** Ignored on either side of a transition or a cut, in ms of the film: its frames may belong to either side. */
+/**
+ * Ignored on either side of a transition or a cut, in ms of the film: its frames may belong to either side.
+ */
 const BESIDE_MS = 70;
 /** How much of a long section is examined at either end, in ms of the film. */
 const END_MS = 8000;
 /** Parts of a video with a shorter gap between them are read as one range, in ms of the video. */
 const TOGETHER_MS = 2000;
-/** The most ranges of a video that are read for one end of a section. */
-const MOST_RANGES = 3;
+/** The maximum number of ranges of a video that are read for one end of a section. */
+const MAX_RANGES = 3;
 
 interface Options {
   ffmpeg: Ffmpeg;
@@ -37,7 +39,8 @@ interface Options {
 }
 
 /**
- * Reports sections that are shorter or longer than planned, and sections whose audio is out of sync with their picture.
+ * Reports sections that are shorter or longer than planned, and sections whose audio is out of sync with
+ * their picture.
  * @param found the findings from the film's picture and audio alone
  */
 export async function comparePromises(
@@ -73,7 +76,9 @@ interface Examined {
   ranges: ProxyRange[];
 }
 
-/** Returns where each section's frames are in the film; `null` for a section that has no frames to compare. */
+/**
+ * Returns where each section's frames are in the film; `null` for a section that has no frames to compare.
+ */
 async function placesIn(
   looks: MeasuredFilm['looks'],
   sections: readonly PlannedSection[],
@@ -89,7 +94,7 @@ async function placesIn(
     for (const [end, span] of endsOf(inners[index]!).entries()) {
       const pieces = piecesIn(parts, span, BESIDE_MS);
       const all = rangesOf(pieces).map((range) => ({ ...range, proxy, placement, camera }));
-      const ranges = end === 0 ? all.slice(0, MOST_RANGES) : all.slice(-MOST_RANGES);
+      const ranges = end === 0 ? all.slice(0, MAX_RANGES) : all.slice(-MAX_RANGES);
       examined.push({ index, clearRows, pieces, ranges });
     }
   }

@@ -37,7 +37,7 @@ export interface Proxy {
 }
 
 /** The appearance of a range of a video in the film. */
-export interface Seen {
+export interface RangeAppearance {
   /** Whether it clearly moves. */
   moves: boolean;
   /** Whether it is about as dark as a black part of a film. */
@@ -48,14 +48,18 @@ export interface Seen {
 const CLEAR_MOTION = 0.008;
 /** Different frame rates and encodings move the ends of a frozen part by up to this, in ms. */
 const EDGE_MS = 250;
-/** The brightness of a dark pixel and the share of dark pixels: a little less strict than for a black frame. */
+/**
+ * The brightness of a dark pixel and the share of dark pixels: a little less strict than for a black frame.
+ */
 const DARK = { pixel: 0.14, share: 0.95 };
-/** The least share of a dark range that is dark. */
+/** The minimum share of a dark range that is dark. */
 const MOSTLY = 0.8;
 /** Of longer ranges, in ms, only five frames per second are examined. */
 const LONG_MS = 1000;
 const SOME_FRAMES = "select='isnan(prev_selected_t)+gte(t-prev_selected_t,0.19)'";
-/** A measured range ends at the start of its last frame, which is up to this long before the real end, in ms. */
+/**
+ * A measured range ends at the start of its last frame, which is up to this long before the real end, in ms.
+ */
 const LAST_FRAME_MS = { long: 200, short: 50 };
 /** Reading starts at least this long before the end of the video's last frame, in ms. */
 const BEFORE_END_MS = 200;
@@ -64,11 +68,11 @@ const BEFORE_END_MS = 200;
 export function openSources({ ffmpeg, artifacts, film, makeProxy, signal }: SourcesOptions) {
   const scans = new Map<string, Promise<Built<Scan> | undefined>>();
   const probes = new Map<string, ReturnType<typeof probeMedia>>();
-  const made = new Map<string, Promise<string | null>>();
-  const once = <T>(known: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> => {
-    const found = known.get(key) ?? make();
-    known.set(key, found);
-    return found;
+  const created = new Map<string, Promise<string | null>>();
+  const once = <T>(cache: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> => {
+    const result = cache.get(key) ?? make();
+    cache.set(key, result);
+    return result;
   };
   const height = 2 * Math.round((LOOK_WIDTH * film.height) / film.width / 2);
   const box = { width: LOOK_WIDTH, height };
@@ -81,7 +85,7 @@ export function openSources({ ffmpeg, artifacts, film, makeProxy, signal }: Sour
       const scan = await sources.scanOf(scanKey);
       if (!scan) return null;
       const own = await scan.pathIfAny(PROXY_FILE);
-      const path = own ?? (await once(made, scanKey, () => makeProxy(scanKey)));
+      const path = own ?? (await once(created, scanKey, () => makeProxy(scanKey)));
       if (!path) return null;
       const probe = await once(probes, path, () => probeMedia(ffmpeg, path, { signal })).catch(unreadable);
       return probe?.video ? { path, video: probe.video } : null;
@@ -92,12 +96,16 @@ export function openSources({ ffmpeg, artifacts, film, makeProxy, signal }: Sour
       if (placement.framing !== 'follow') return undefined;
       const { subjects } = placement;
       const scan = await sources.scanOf(scanKey);
-      const found = subjects ? await artifacts.find(findSubjects, subjects) : undefined;
-      return scan && cameraOf(placement, scan.data, found?.data.samples ?? [], film);
+      const artifact = subjects ? await artifacts.find(findSubjects, subjects) : undefined;
+      return scan && cameraOf(placement, scan.data, artifact?.data.samples ?? [], film);
     },
 
     /** Examines a range of a proxy. Returns `null` if there is no proxy or it cannot be read. */
-    async look(scanKey: string, placement: Placement, { startMs, endMs }: Part): Promise<Seen | null> {
+    async look(
+      scanKey: string,
+      placement: Placement,
+      { startMs, endMs }: Part,
+    ): Promise<RangeAppearance | null> {
       const proxy = await sources.proxyOf(scanKey);
       if (!proxy) return null;
       const { path, video } = proxy;
@@ -140,7 +148,10 @@ export function openSources({ ffmpeg, artifacts, film, makeProxy, signal }: Sour
   return sources;
 }
 
-/** Returns `null` for an error of an unreadable proxy, which is no fault of the film. @throws every other error */
+/**
+ * Returns `null` for an error of an unreadable proxy, which is no fault of the film. @throws every other
+ * error
+ */
 export function unreadable(error: unknown): null {
   if (error instanceof MediaError && error.code !== 'aborted') return null;
   throw error;

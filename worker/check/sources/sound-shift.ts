@@ -8,15 +8,15 @@ const IN_PLACE = 40 / STEP_MS;
 const NOTICED = 80 / STEP_MS;
 /** The approximate length of a window, in steps. */
 const WINDOW = 10_000 / STEP_MS;
-/** The least length that is compared, in steps. */
+/** The minimum length that is compared, in steps. */
 const LEAST = 1500 / STEP_MS;
-/** The least part of a window that both sides still have after a shift. */
-const LEAST_OVERLAP = 0.5;
+/** The minimum share of a window that both sides still have after a shift. */
+const MIN_OVERLAP = 0.5;
 /** Levels further below the loudest one are clipped, in dB: music and noise cover them. */
 const RANGE_DB = 35;
-/** The least standard deviation of a window's levels, in dB. Steadier audio looks the same at any shift. */
-const LEAST_VARIATION_DB = 3;
-/** The least correlation of the levels at a shift. */
+/** The minimum standard deviation of a window's levels, in dB. Steadier audio looks the same at any shift. */
+const MIN_VARIATION_DB = 3;
+/** The minimum correlation of the levels at a shift. */
 const SIMILAR = 0.85;
 /** How much lower the correlation in place must be. */
 const LESS_IN_PLACE = 0.25;
@@ -28,15 +28,15 @@ const SAME = 150 / STEP_MS;
 const AGREEING = 0.7;
 
 /**
- * Returns by how many ms a section's audio is later in the film than planned: negative if it is earlier, 0 if it is in
- * place. Returns `null` if the levels do not show it.
- * @param promised the levels that the film should have, in dB, one per 10 ms
+ * Returns by how many ms a section's audio is later in the film than planned: negative if it is earlier, 0 if
+ * it is in place. Returns `null` if the levels do not show it.
+ * @param expected the levels that the film should have, in dB, one per 10 ms
  * @param film the film's levels at the same times
  */
-export function shiftOfSound(promised: Float32Array, film: Float32Array): number | null {
-  const length = Math.min(promised.length, film.length);
+export function shiftOfSound(expected: Float32Array, film: Float32Array): number | null {
+  const length = Math.min(expected.length, film.length);
   if (length < LEAST) return null;
-  const levels = { promised: clipped(promised), film: clipped(film) };
+  const levels = { promised: clipped(expected), film: clipped(film) };
   const count = Math.max(1, Math.round(length / WINDOW));
   const shifts = Array.from({ length: count }, (_, window) =>
     shiftWithin(levels, {
@@ -63,8 +63,8 @@ function shiftWithin(
   { promised, film }: Both,
   { from, to, length }: { from: number; to: number; length: number },
 ): number | null {
-  if (deviation(promised.subarray(from, to)) < LEAST_VARIATION_DB) return null;
-  const least = Math.max(LEAST, (to - from) * LEAST_OVERLAP);
+  if (deviation(promised.subarray(from, to)) < MIN_VARIATION_DB) return null;
+  const least = Math.max(LEAST, (to - from) * MIN_OVERLAP);
   const similarity = new Map<number, number>();
   for (let shift = -REACH; shift <= REACH; shift += 1) {
     const first = Math.max(from, -shift);
@@ -73,14 +73,14 @@ function shiftWithin(
     const similar = correlation(promised.subarray(first, end), film.subarray(first + shift, end + shift));
     similarity.set(shift, similar);
   }
-  const found = [...similarity];
+  const entries = [...similarity];
   const highest = (those: [number, number][]) => Math.max(-1, ...those.map(([, similar]) => similar));
-  const best = highest(found);
-  const [shift] = found.find(([, similar]) => similar === best)!;
-  const elsewhere = highest(found.filter(([other]) => Math.abs(other - shift) > SAME));
+  const best = highest(entries);
+  const [shift] = entries.find(([, similar]) => similar === best)!;
+  const elsewhere = highest(entries.filter(([other]) => Math.abs(other - shift) > SAME));
   if (best < SIMILAR || elsewhere > best - LESS_ELSEWHERE) return null;
   if (Math.abs(shift) <= NOTICED) return shift;
-  const inPlace = highest(found.filter(([other]) => Math.abs(other) <= IN_PLACE));
+  const inPlace = highest(entries.filter(([other]) => Math.abs(other) <= IN_PLACE));
   return inPlace > best - LESS_IN_PLACE ? null : shift;
 }
 

@@ -12,9 +12,11 @@ import { shiftOfSound } from './sound-shift.ts';
 /** Larger shifts are reported, in ms. Smaller ones are not noticeable. */
 const NOTICED_MS = 80;
 /** The longest part of a section that is compared, in ms of the film. */
-const MOST_MS = 120_000;
+const MAX_MS = 120_000;
 
-/** Returns by how many ms a section's own audio is later in the film than planned; `null` if this is unknown. */
+/**
+ * Returns by how many ms a section's own audio is later in the film than planned; `null` if this is unknown.
+ */
 export async function soundShiftOf(
   section: PlannedSection,
   inner: Part,
@@ -22,9 +24,9 @@ export async function soundShiftOf(
   sources: Sources,
 ): Promise<number | null> {
   if (!section.audible) return null;
-  const span = { startMs: inner.startMs, endMs: Math.min(inner.endMs, inner.startMs + MOST_MS) };
-  const promised = await promisedLevels(section, span, sources);
-  return promised && shiftOfSound(promised, (await readLevels(sound, span)).mean);
+  const span = { startMs: inner.startMs, endMs: Math.min(inner.endMs, inner.startMs + MAX_MS) };
+  const expected = await promisedLevels(section, span, sources);
+  return expected && shiftOfSound(expected, (await readLevels(sound, span)).mean);
 }
 
 /**
@@ -45,7 +47,10 @@ export function judgeSounds(placed: readonly PlacedSection[], isMoved: boolean):
   });
 }
 
-/** Returns the levels that a section's audio should have in the film, without its gain; `null` if they are unknown. */
+/**
+ * Returns the levels that a section's audio should have in the film, without its gain; `null` if they are
+ * unknown.
+ */
 async function promisedLevels(
   { played, startMs, endMs }: PlannedSection,
   span: Part,

@@ -20,8 +20,8 @@ export interface OpenAiTranscriberOptions {
 const SHORTEST_MS = 100;
 /** A slow server is silent until it has transcribed everything. fetch itself waits no longer. In ms. */
 const IDLE_MS = 300_000;
-/** Raise it if our request or our parsing changes. */
-const OUR_VERSION = 2;
+/** Version of this engine, part of artifact keys. Increase it when its request or its parser changes. */
+const ENGINE_VERSION = 2;
 
 /** Uses any transcription server with OpenAI's protocol, such as one on this machine. */
 export function createOpenAiTranscriber({ url, apiKey, model }: OpenAiTranscriberOptions): Transcriber {
@@ -68,7 +68,7 @@ export function createOpenAiTranscriber({ url, apiKey, model }: OpenAiTranscribe
 
   return {
     id: 'openai-transcription',
-    version: serverVersion(OUR_VERSION, server, model),
+    version: serverVersion(ENGINE_VERSION, server, model),
     languages: ['*'],
     rough: false,
     unavailable: () => findServerProblem(server, { path: '/models', headers }),

@@ -34,7 +34,7 @@ const REACH = 40;
  */
 export function wordsOf({ text, words }: Transcription): TranscriptWord[] {
   let at = 0;
-  const found = words.map(({ word, start, end, probability }) => {
+  const placed = words.map(({ word, start, end, probability }) => {
     const bare = word.trim();
     const place = text.indexOf(bare, at);
     const isNear = bare !== '' && place >= at && place - at <= REACH;
@@ -48,14 +48,14 @@ export function wordsOf({ text, words }: Transcription): TranscriptWord[] {
       confidence: probability ?? CONFIDENCE,
     };
   });
-  return withoutRemarks(found.filter((word) => word.text !== ''));
+  return withoutRemarks(placed.filter((word) => word.text !== ''));
 }
 
 /** Returns the code of a language given by its English name ("Bengali") or by a code ("bn", "bn-IN"). */
 export function languageCode(language: string): string {
-  const given = language.trim().toLowerCase();
-  const ours = LANGUAGES.find(({ name }) => name.toLowerCase() === given);
-  return ours?.code ?? CODES.get(given) ?? given.split(/[-_]/)[0]!;
+  const normalised = language.trim().toLowerCase();
+  const ours = LANGUAGES.find(({ name }) => name.toLowerCase() === normalised);
+  return ours?.code ?? CODES.get(normalised) ?? normalised.split(/[-_]/)[0]!;
 }
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];

@@ -18,10 +18,10 @@ const SHORTEST_MS = 100;
  * Hypotheses per frame: the default of 30,000 takes half as long again (noise: twice) and is no more
  * accurate.
  */
-const MOST_HYPOTHESES = '5000';
+const MAX_HYPOTHESES = '5000';
 /**
- * Without the second pass, which repeats the search among the words of the first one. It takes two fifths of the
- * processor time, and 964 words of people and voices had 28.9% errors with it, 26.6% without.
+ * Without the second pass, which repeats the search among the words of the first one. It takes two fifths of
+ * the processor time, and 964 words of people and voices had 28.9% errors with it, 26.6% without.
  */
 const ONE_PASS = ['-fwdflat', 'no'];
 /** The model's sample rate is 16 kHz. */
@@ -87,7 +87,7 @@ function argsFor(wavPath: string): string[] {
     '-time',
     'yes',
     '-maxhmmpf',
-    MOST_HYPOTHESES,
+    MAX_HYPOTHESES,
     ...ONE_PASS,
     '-logfn',
     '/dev/null',

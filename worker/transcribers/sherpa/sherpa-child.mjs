@@ -71,10 +71,18 @@ function recognise() {
   for (const [i, [from, to]] of stretches.entries()) {
     const samples = read(from, to - from);
     const { text, tokens, timestamps, durations, ys_log_probs, ys_probs, lang } = listen(recogniser, samples);
-    const again = twice ? listen(recogniser, otherwise(samples)).text : null;
+    const secondText = twice ? listen(recogniser, otherwise(samples)).text : null;
     const logProbs = [ys_log_probs, ys_probs].find((list) => list?.length > 0) ?? [];
     say({
-      heard: { text, tokens, timestamps, durations: durations ?? [], logProbs, again, language: lang ?? '' },
+      heard: {
+        text,
+        tokens,
+        timestamps,
+        durations: durations ?? [],
+        logProbs,
+        again: secondText,
+        language: lang ?? '',
+      },
     });
     say({ progress: (i + 1) / stretches.length });
   }

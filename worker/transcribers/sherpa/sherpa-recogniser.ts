@@ -12,8 +12,11 @@ import { transcribedSpanSchema, wordsOfStretch } from './sherpa-words.ts';
 import { tidyWords } from '#text/transcript/tidy-words.ts';
 import type { Transcriber } from '../transcriber.ts';
 
-/** Raise it if our use of sherpa-onnx or of its results changes. */
-const OUR_VERSION = 1;
+/**
+ * Version of this engine, part of artifact keys.
+ * Increase it when the use of sherpa-onnx or its results changes.
+ */
+const ENGINE_VERSION = 1;
 const MAX_THREADS = 4;
 
 /**
@@ -38,7 +41,7 @@ export function createSherpaTranscriber(
   let usable = false;
   return {
     id,
-    version: `${SHERPA_VERSION}.${OUR_VERSION}-${model.hash}`,
+    version: `${SHERPA_VERSION}.${ENGINE_VERSION}-${model.hash}`,
     languages,
     rough: false,
     async unavailable() {
@@ -65,14 +68,14 @@ export function createSherpaTranscriber(
       }
       const request = { ...(await requestFor(language, threads)), sound, stretches };
       let reached = 0;
-      const heard = await askSherpa(request, transcribedSpanSchema, {
+      const spans = await askSherpa(request, transcribedSpanSchema, {
         signal,
         onProgress: (part) => part > reached && onProgress?.((reached = part)),
       });
       if (reached < 1) onProgress?.(1);
       log?.debug({ id, stretches: stretches.length, durationMs }, 'sherpa-onnx finished');
-      const words = heard.flatMap((one, i) => wordsOfStretch(one.heard, speech[i]!));
-      const detected = heard
+      const words = spans.flatMap((one, i) => wordsOfStretch(one.heard, speech[i]!));
+      const detected = spans
         .map((one) => one.heard.language.replaceAll(/[<|>]/g, ''))
         .find((code) => code !== '');
       return { language: spoken ?? detected ?? 'en', words: tidyWords(withoutRemarks(words), durationMs) };
@@ -83,10 +86,10 @@ export function createSherpaTranscriber(
 /** Returns why sherpa-onnx cannot load a model, in one sentence. */
 export function problemOf(id: string, error: unknown): string {
   if (error instanceof EngineUnavailableError) return error.message;
-  const said = error instanceof EngineFailedError ? (error.detail ?? '') : String(error);
+  const detail = error instanceof EngineFailedError ? (error.detail ?? '') : String(error);
   const reason =
-    /'\w+' does not exist in the metadata/.exec(said)?.[0] ??
-    /what\(\):(?:.*? failed:)?\s*(.{1,300})/.exec(said)?.[1];
+    /'\w+' does not exist in the metadata/.exec(detail)?.[0] ??
+    /what\(\):(?:.*? failed:)?\s*(.{1,300})/.exec(detail)?.[1];
   return `The model ${id} cannot be loaded${reason ? `: ${reason.trim().replace(/\.$/, '')}` : ''}.`;
 }
 

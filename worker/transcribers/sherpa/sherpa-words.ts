@@ -37,9 +37,9 @@ interface Piece {
 }
 
 /** Returns the words of one span, inside it and in order of time. */
-export function wordsOfStretch(heard: TranscribedSpan, stretch: Span): TranscriptWord[] {
-  const pieces = hasTimes(heard) ? piecesOf(heard) : spreadOut(heard.text, stretch);
-  const agreed = heard.again === null ? null : agreement(pieces, heard.again);
+export function wordsOfStretch(span: TranscribedSpan, stretch: Span): TranscriptWord[] {
+  const pieces = hasTimes(span) ? piecesOf(span) : spreadOut(span.text, stretch);
+  const agreed = span.again === null ? null : agreement(pieces, span.again);
   return pieces.map((piece, i) => {
     const startMs = Math.min(stretch.startMs + Math.round(piece.startMs), stretch.endMs - 1);
     const next = pieces[i + 1]?.startMs ?? Infinity;

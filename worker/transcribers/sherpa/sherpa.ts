@@ -55,10 +55,10 @@ export async function askSherpa<T extends z.ZodType>(
   const onLine = (line: string) => {
     const message = parseJson(line);
     const progress = progressSchema.safeParse(message).data;
-    const found = result.safeParse(message);
+    const parsed = result.safeParse(message);
     if (progress) onProgress?.(progress.progress);
     else if (doneSchema.safeParse(message).success) isDone = true;
-    else if (found.success) results.push(found.data);
+    else if (parsed.success) results.push(parsed.data);
   };
   try {
     await runEngine({

@@ -4,8 +4,11 @@ import type { Span } from '../chunks.ts';
 import { askSherpa, SHERPA_VERSION, sherpaSound, SPEECH_RATE } from './sherpa.ts';
 
 const MODEL = '@ricky0123/vad-web/dist/silero_vad_v6.onnx';
-/** Raise this version if the settings or our use of the spans change. */
-const OUR_VERSION = 1;
+/**
+ * Version of this engine, part of artifact keys.
+ * Increase it when its settings or the use of its spans change.
+ */
+const ENGINE_VERSION = 1;
 /**
  * In seconds. Beyond maxSpeechDuration, silero ends a span at the next short pause: no recogniser is more
  * accurate with longer ones.
@@ -43,7 +46,7 @@ export function createSpeechDetector(): SpeechDetector {
   const request = { task: 'detect', silero: { ...SILERO, model } };
   let usable = false;
   return {
-    version: `silero-6-${SHERPA_VERSION}.${OUR_VERSION}`,
+    version: `silero-6-${SHERPA_VERSION}.${ENGINE_VERSION}`,
     async unavailable() {
       if (usable) return null;
       try {
@@ -57,9 +60,9 @@ export function createSpeechDetector(): SpeechDetector {
     async detect(wavPath, options = {}) {
       const { durationMs, ...sound } = await sherpaSound(wavPath);
       if (sound.samples === 0) return [];
-      const found = await askSherpa({ ...request, sound }, stretchSchema, options);
+      const stretches = await askSherpa({ ...request, sound }, stretchSchema, options);
       const ms = (sample: number) => Math.min(Math.round((sample * 1000) / SPEECH_RATE), durationMs);
-      return found
+      return stretches
         .map(({ speech: [from, to] }) => ({ startMs: ms(from), endMs: ms(to) }))
         .filter(({ startMs, endMs }) => endMs > startMs);
     },

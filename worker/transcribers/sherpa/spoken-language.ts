@@ -6,7 +6,7 @@ import { askSherpa, SHERPA_VERSION, sherpaSound, SPEECH_RATE } from './sherpa.ts
 import type { IDENTIFIERS } from './sherpa-models.ts';
 import { problemOf } from './sherpa-recogniser.ts';
 
-const OUR_VERSION = 1;
+const ENGINE_VERSION = 1;
 /** The number of spans that are examined, and the most of each, in ms. */
 const STRETCHES = 3;
 const LISTENED_MS = 28_000;
@@ -46,7 +46,7 @@ export function createLanguageIdentifier(
   let usable = false;
   return {
     id,
-    version: `${SHERPA_VERSION}.${OUR_VERSION}-${model.hash}`,
+    version: `${SHERPA_VERSION}.${ENGINE_VERSION}-${model.hash}`,
     async unavailable() {
       if (usable) return null;
       try {

@@ -85,7 +85,7 @@ function day(whole: string): string {
   return DAYS[value - 1] ?? cardinal(whole) + (value <= 18 ? 'ই' : 'ে');
 }
 
-const alone = (word: string) => new RegExp(String.raw`(?<![\p{L}\p{M}])${word}(?![\p{L}\p{M}])`, 'gu');
+const wholeWord = (word: string) => new RegExp(String.raw`(?<![\p{L}\p{M}])${word}(?![\p{L}\p{M}])`, 'gu');
 const MONTH = `(?:${[...MONTHS, 'বৈশাখ', 'জ্যৈষ্ঠ', 'আষাঢ়', 'শ্রাবণ', 'ভাদ্র', 'আশ্বিন', 'কার্তিক', 'অগ্রহায়ণ', 'পৌষ', 'মাঘ', 'ফাল্গুন', 'চৈত্র'].join('|')})`;
 
 export const BENGALI: SpokenLanguage = {
@@ -113,12 +113,12 @@ export const BENGALI: SpokenLanguage = {
     [/(?<![\p{L}\p{M}])মোসা(?:\.|ঃ)/gu, 'মোসাম্মৎ'],
     [/(?<![\p{L}\p{M}])প্রো\./gu, 'প্রফেসর'],
     [/(?<![\p{L}\p{M}])অধ্যা\./gu, 'অধ্যাপক'],
-    [alone('নং'), 'নম্বর'],
+    [wholeWord('নং'), 'নম্বর'],
     [/(?<![\p{L}\p{M}])খ্রি\./gu, 'খ্রিস্টাব্দ'],
     [/কি\.\s?মি\./gu, 'কিলোমিটার'],
-    [alone('কিমি'), 'কিলোমিটার'],
-    [alone('সেমি'), 'সেন্টিমিটার'],
-    [alone('মিমি'), 'মিলিমিটার'],
+    [wholeWord('কিমি'), 'কিলোমিটার'],
+    [wholeWord('সেমি'), 'সেন্টিমিটার'],
+    [wholeWord('মিমি'), 'মিলিমিটার'],
     [/(?<=\d)\/-/g, ''],
   ],
   afterClock: /^\s*টা/u,

@@ -61,11 +61,11 @@ function ordinal(whole: string): string {
 }
 
 function figure({ whole, fraction, negative, indian }: Figure): string {
-  const said = cardinal(whole, { indian });
+  const words = cardinal(whole, { indian });
   const sign = negative ? 'minus ' : '';
   return fraction === ''
-    ? sign + said
-    : `${sign}${said} point ${Array.from(fraction, (digit) => ONES[Number(digit)]).join(' ')}`;
+    ? sign + words
+    : `${sign}${words} point ${Array.from(fraction, (digit) => ONES[Number(digit)]).join(' ')}`;
 }
 
 function year(value: number): string {

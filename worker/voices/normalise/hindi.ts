@@ -85,7 +85,7 @@ function ordinal(whole: string, ending: string): string {
   return `${cardinal(whole)}व${vowel}${vowel === '\u093E' ? '\u0901' : '\u0902'}`;
 }
 
-const alone = (word: string) => new RegExp(String.raw`(?<![\p{L}\p{M}])${word}(?![\p{L}\p{M}])`, 'gu');
+const wholeWord = (word: string) => new RegExp(String.raw`(?<![\p{L}\p{M}])${word}(?![\p{L}\p{M}])`, 'gu');
 
 export const HINDI: SpokenLanguage = {
   cardinal,
@@ -115,10 +115,10 @@ export const HINDI: SpokenLanguage = {
     [/कि[.॰]\s?मी[.॰]/gu, 'किलोमीटर'],
     [/कि[.॰]\s?ग्रा[.॰]/gu, 'किलोग्राम'],
     [/से[.॰]\s?मी[.॰]/gu, 'सेंटीमीटर'],
-    [alone('किमी'), 'किलोमीटर'],
-    [alone('किग्रा'), 'किलोग्राम'],
-    [alone('सेमी'), 'सेंटीमीटर'],
-    [alone('मिमी'), 'मिलीमीटर'],
+    [wholeWord('किमी'), 'किलोमीटर'],
+    [wholeWord('किग्रा'), 'किलोग्राम'],
+    [wholeWord('सेमी'), 'सेंटीमीटर'],
+    [wholeWord('मिमी'), 'मिलीमीटर'],
     [/(?<![\p{L}\p{M}])रु[.॰]?\s*(?=\d)/gu, '₹'],
     [/(?<=\d)\s*रु[.॰]?(?![\p{L}\p{M}])/gu, ' रुपये'],
     [/(?<=\d)\/-/g, ''],

@@ -46,9 +46,9 @@ export function figureWords(
   { whole, fraction, negative }: Figure,
   { numbers, minus, point }: IndianFigures,
 ): string {
-  const said = (negative ? `${minus} ` : '') + countIndian(whole, numbers);
+  const words = (negative ? `${minus} ` : '') + countIndian(whole, numbers);
   const digits = Array.from(fraction, (digit) => numbers.ones[Number(digit)]);
-  return fraction === '' ? said : `${said} ${point} ${digits.join(' ')}`;
+  return fraction === '' ? words : `${words} ${point} ${digits.join(' ')}`;
 }
 
 /** Reads an amount of money: two digits after the point are its hundredths. */

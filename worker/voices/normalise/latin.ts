@@ -19,26 +19,26 @@ const LONGEST_LETTERS = 5;
 
 /** Converts the English words and letters of a Hindi or Bengali text to its own script. */
 export function inScript(text: string, language: Script): string {
-  const said = normalise(text, 'NFKC').replace(/[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’.]*(?<!\.)/g, (word) =>
+  const result = normalise(text, 'NFKC').replace(/[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’.]*(?<!\.)/g, (word) =>
     inOneScript(word, language),
   );
-  return normalise(said, 'NFC');
+  return normalise(result, 'NFC');
 }
 
 function inOneScript(written: string, language: Script): string {
   const word = written.replaceAll(/['’]/g, '').normalize('NFD').replace(/\p{M}/gu, '');
   const bare = word.replaceAll('.', '');
-  const known = ENGLISH_SOUNDS.get(bare.toLowerCase());
+  const spelling = ENGLISH_SOUNDS.get(bare.toLowerCase());
   const spelled =
     bare.length === 1 ||
     word.includes('.') ||
-    (known === undefined && bare === bare.toUpperCase() && bare.length <= LONGEST_LETTERS) ||
+    (spelling === undefined && bare === bare.toUpperCase() && bare.length <= LONGEST_LETTERS) ||
     !/[aeiouy]/i.test(bare);
   // "I" and "a" alone are letters too.
-  if (spelled && (known === undefined || bare.length === 1)) {
+  if (spelled && (spelling === undefined || bare.length === 1)) {
     return Array.from(bare.toLowerCase(), (letter) => LETTERS[language][letter] ?? '').join(' ');
   }
-  const parts = known === undefined ? bare.split(/(?<=[a-z])(?=[A-Z])/) : [bare];
+  const parts = spelling === undefined ? bare.split(/(?<=[a-z])(?=[A-Z])/) : [bare];
   return parts
     .map((part) => {
       const small = part.toLowerCase();
@@ -109,8 +109,8 @@ function inHindi(sounds: string): string {
   for (const [index, sound] of Array.from(sounds).entries()) {
     const [before, after] = [sounds[index - 1], sounds[index + 1]];
     if (isVowel(sound)) {
-      const [alone, joined] = HINDI.vowels[sound]!;
-      text += before === undefined || isVowel(before) ? alone : joined;
+      const [independent, joined] = HINDI.vowels[sound]!;
+      text += before === undefined || isVowel(before) ? independent : joined;
       continue;
     }
     // A nasal before a stop of its own class is a dot.
@@ -123,9 +123,9 @@ function inHindi(sounds: string): string {
 }
 
 /** Writes sounds in Bengali: y and w are vowels before a vowel. */
-function inBengali(heard: string): string {
+function inBengali(phonemes: string): string {
   // The first vowel of "computer" is the inherent vowel of a consonant.
-  const sounds = heard
+  const sounds = phonemes
     .replace(/^ka(?=[mn][^aAiIuUeEoOYWX])/, 'kO')
     .replace(/w(?=[iI])/g, 'u')
     .replace(/wO/g, 'wA');
@@ -141,13 +141,13 @@ function inBengali(heard: string): string {
     }
     if (sound === 'w' && (after === 'u' || after === 'U')) continue;
     if (isVowel(sound)) {
-      const [alone, joined] = BENGALI.vowels[sound]!;
+      const [independent, joined] = BENGALI.vowels[sound]!;
       const own =
         before === undefined ||
         isVowel(before) ||
         (before === 'y' && /[uU]/.test(sound)) ||
         (before === 'w' && /[uU]/.test(sound));
-      text += own ? alone : joined;
+      text += own ? independent : joined;
       continue;
     }
     if (sound === 'N') text += BENGALI.nasal;

@@ -58,26 +58,26 @@ const AFTER_YEAR = /^\s*(?:AD|BC|CE|BCE|में|ईस्वी|ई\.|के|�
  */
 export function speakable(text: string, language: Language, { latin }: { latin: boolean }): string {
   const spoken = LANGUAGES[language];
-  let said = ownDigits(normalise(text, 'NFC'));
-  for (const [written, words] of spoken.shortForms) said = said.replace(written, words);
-  said = addresses(said, spoken);
-  said = dates(said, spoken, language);
-  said = clocks(said, spoken);
-  said = ranges(said, spoken);
-  said = money(said, spoken);
-  said = said.replace(rule(`${START}([-−]?)(${NUMBER})\\s?[%٪]`), (_, sign, number) =>
+  let result = ownDigits(normalise(text, 'NFC'));
+  for (const [written, words] of spoken.shortForms) result = result.replace(written, words);
+  result = addresses(result, spoken);
+  result = dates(result, spoken, language);
+  result = clocks(result, spoken);
+  result = ranges(result, spoken);
+  result = money(result, spoken);
+  result = result.replace(rule(`${START}([-−]?)(${NUMBER})\\s?[%٪]`), (_, sign, number) =>
     spoken.percent(figureOf(number, sign)),
   );
-  said = spoken.endings(said);
-  said = said.replace(
+  result = spoken.endings(result);
+  result = result.replace(
     rule(`${START}([-−]?)(${NUMBER})[\\s-]?(${UNIT})${END}`),
     (_, sign, number, unit: string) =>
       spoken.measure(figureOf(number, sign), UNIT_ALIASES[unit] ?? (unit as Unit)),
   );
-  said = figures(said, spoken);
-  said = signs(said, spoken);
-  if (language !== 'en' && !latin) said = inScript(said, language);
-  return normalise(said, 'NFC')
+  result = figures(result, spoken);
+  result = signs(result, spoken);
+  if (language !== 'en' && !latin) result = inScript(result, language);
+  return normalise(result, 'NFC')
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ([,.!?;:।])/gu, '$1')
     .trim();
@@ -114,8 +114,8 @@ function addresses(text: string, { signs }: SpokenLanguage): string {
         String.raw`(?<![\w-]|[\w-]\.)(?:https?://)?(?:www\.)?(${DOMAIN}(?::\d+)?(?:/[^\s?#]*)?)(?:[?#]\S*)?`,
         'giu',
       ),
-      (found, address: string) => {
-        const end = /(?<![.,;:!?)])[.,;:!?)]+$/.exec(found)?.[0] ?? '';
+      (match, address: string) => {
+        const end = /(?<![.,;:!?)])[.,;:!?)]+$/.exec(match)?.[0] ?? '';
         return parts(address) + end;
       },
     )
@@ -129,15 +129,15 @@ function dates(text: string, spoken: SpokenLanguage, language: Language): string
   const say = (date: CalendarDate, written: string) =>
     date.month >= 1 && date.month <= 12 && date.day >= 1 && date.day <= 31 ? spoken.date(date) : written;
   const numeric = text
-    .replace(rule(`${START}(\\d{4})-(\\d{2})-(\\d{2})${END}`), (found, year, month, day) =>
-      say({ day: Number(day), month: Number(month), year: Number(year) }, found),
+    .replace(rule(`${START}(\\d{4})-(\\d{2})-(\\d{2})${END}`), (match, year, month, day) =>
+      say({ day: Number(day), month: Number(month), year: Number(year) }, match),
     )
     .replace(
       rule(`${START}(\\d{1,2})([/.-])(\\d{1,2})\\2(\\d{4})${END}`),
-      (found, first, _, second, year) => {
+      (match, first, _, second, year) => {
         const [a, b] = [Number(first), Number(second)];
         const monthFirst = language === 'en' && a <= 12;
-        return say({ day: monthFirst ? b : a, month: monthFirst ? a : b, year: Number(year) }, found);
+        return say({ day: monthFirst ? b : a, month: monthFirst ? a : b, year: Number(year) }, match);
       },
     );
   if (language !== 'en') return numeric;
@@ -146,20 +146,20 @@ function dates(text: string, spoken: SpokenLanguage, language: Language): string
   return numeric
     .replace(
       rule(`\\b(${MONTH})\\.?\\s+(\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s+(\\d{4}))?${END}`, 'giu'),
-      (found, month, day, year) =>
+      (match, month, day, year) =>
         isMonth(month)
-          ? say({ day: Number(day), month: at(month), year: year ? Number(year) : null }, found)
-          : found,
+          ? say({ day: Number(day), month: at(month), year: year ? Number(year) : null }, match)
+          : match,
     )
     .replace(
       rule(
         `${START}(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?(${MONTH})\\b\\.?(?:,?\\s+(\\d{4})${END})?`,
         'giu',
       ),
-      (found, day, month, year) =>
+      (match, day, month, year) =>
         isMonth(month)
-          ? say({ day: Number(day), month: at(month), year: year ? Number(year) : null }, found)
-          : found,
+          ? say({ day: Number(day), month: at(month), year: year ? Number(year) : null }, match)
+          : match,
     );
 }
 
@@ -174,23 +174,23 @@ function clocks(text: string, spoken: SpokenLanguage): string {
     /(\d:\d\d(?:\s?[ap]\.?m\.?)?)\s?[-–—]\s?(?=\d{1,2}:\d\d)/giu,
     `$1 ${spoken.signs.to} `,
   );
-  let said = '';
+  let result = '';
   let from = 0;
-  for (const found of joined.matchAll(clock)) {
-    const [written, hour, minute, second, noonLetter] = found;
+  for (const match of joined.matchAll(clock)) {
+    const [written, hour, minute, second, noonLetter] = match;
     if (Number(hour) > 24 && second === undefined) continue;
-    said += joined.slice(from, found.index);
-    said += spoken.clock({
+    result += joined.slice(from, match.index);
+    result += spoken.clock({
       hour: Number(hour),
       minute: Number(minute),
       second: second ? Number(second) : null,
       half: half(noonLetter),
     });
-    from = found.index + written.length;
+    from = match.index + written.length;
     from += spoken.afterClock?.exec(joined.slice(from))?.[0].length ?? 0;
   }
-  said += joined.slice(from);
-  return said.replace(rule(`${START}(\\d{1,2})${noon}`, 'giu'), (_, hour, letter) =>
+  result += joined.slice(from);
+  return result.replace(rule(`${START}(\\d{1,2})${noon}`, 'giu'), (_, hour, letter) =>
     spoken.clock({ hour: Number(hour), minute: 0, second: null, half: half(letter) }),
   );
 }
@@ -230,7 +230,7 @@ function money(text: string, spoken: SpokenLanguage): string {
 function figures(text: string, spoken: SpokenLanguage): string {
   const { signs } = spoken;
   const word = (digits: string) => spoken.cardinal(digits);
-  let said = text
+  let result = text
     .replace(/(?<=[A-Za-z])-?(?=\d)|(?<=\d)(?=[A-WYZa-wyz]|x[A-Za-z])/g, ' ')
     .replace(/(?<!\d)(\d*)\s?([½¼¾])/g, (_, whole: string, part: string) => {
       if (part === '½') return whole === '' ? spoken.fraction(1, 2) : spoken.andHalf(Number(whole));
@@ -243,24 +243,24 @@ function figures(text: string, spoken: SpokenLanguage): string {
     )
     .replace(
       rule(`${START}\\+?\\d{10,}${END}`),
-      (found) => (found.startsWith('+') ? `${signs.plus} ` : '') + spoken.digits(found.replace('+', '')),
+      (match) => (match.startsWith('+') ? `${signs.plus} ` : '') + spoken.digits(match.replace('+', '')),
     )
     .replace(
       rule(
         `${START}(?:(?:\\+\\d{1,3}[- ])?\\(?\\d{3,5}\\)?[- ]\\d{3,5}[- ]\\d{3,5}|\\+\\d{1,3}[- ]\\d{5}[- ]\\d{5})${END}`,
       ),
-      (found) => (found.startsWith('+') ? `${signs.plus} ` : '') + spoken.digits(found.replace(/\D/g, '')),
+      (match) => (match.startsWith('+') ? `${signs.plus} ` : '') + spoken.digits(match.replace(/\D/g, '')),
     )
-    .replace(rule(`${START}\\d{3}-\\d{4}${END}`), (found) => spoken.digits(found.replace('-', '')))
-    .replace(rule(`(?<![\\d.,:])\\d+(?:\\.\\d+){2,}`), (found) =>
-      found.split('.').map(word).join(` ${signs.dot} `),
+    .replace(rule(`${START}\\d{3}-\\d{4}${END}`), (match) => spoken.digits(match.replace('-', '')))
+    .replace(rule(`(?<![\\d.,:])\\d+(?:\\.\\d+){2,}`), (match) =>
+      match.split('.').map(word).join(` ${signs.dot} `),
     )
     .replace(
       /(\d)\s?[x×]\s?(?=\d)/giu,
-      (found, digit) => `${digit} ${found.includes('×') && found.includes(' ') ? signs.times : signs.by} `,
+      (match, digit) => `${digit} ${match.includes('×') && match.includes(' ') ? signs.times : signs.by} `,
     )
     .replace(/(\d):(?=\d)/g, `$1 ${signs.to} `);
-  said = said.replace(
+  result = result.replace(
     rule(String.raw`(?<![\d.,])(?:1[1-9]|20)\d\d(?![\d%]|[.,]\d)`),
     (year, at: number, all: string) => {
       const certain = Number(year) >= 1900;
@@ -269,7 +269,7 @@ function figures(text: string, spoken: SpokenLanguage): string {
       return certain || isMarked ? spoken.year(Number(year)) : year;
     },
   );
-  return said
+  return result
     .replace(rule(`(?<![\\p{L}\\p{N}])[-−](?=\\d)`), `${signs.minus} `)
     .replace(rule(NUMBER), (number: string) =>
       /^0\d/.test(number) && !number.includes('.') ? spoken.digits(number) : spoken.figure(figureOf(number)),

@@ -1,8 +1,8 @@
 /** Endings and beginnings, then letters anywhere, longest first: an English spelling and its sounds. */
 const RULES: readonly (readonly [RegExp, string])[] = [
-  // Beginnings.
+  // Beginnings of words.
   [/^kn/y, 'n'], [/^wr/y, 'r'], [/^ps/y, 's'], [/^gn/y, 'n'], [/^wh/y, 'w'], [/^x/y, 'z'], [/^y/y, 'y'],
-  // Endings.
+  // Endings of words.
   [/tions?$/y, 'San'], [/ssions?$/y, 'San'], [/sions?$/y, 'Zan'], [/tures?$/y, 'car'], [/cially$/y, 'SalI'], [/[ct]ial$/y, 'Sal'], [/[ct]ious$/y, 'Sas'],
   [/ous$/y, 'as'], [/ought$/y, 'Ot'], [/aught$/y, 'Ot'], [/ight/y, 'Yt'], [/igh/y, 'Y'], [/ough/y, 'o'], [/able$/y, 'ebal'], [/([bdfgkpstz])le$/y, '*al'],
   [/ings?$/y, 'iN'], [/ies$/y, 'Iz'], [/([aeiou])ys$/y, '*'], [/([td])ed$/y, '*ed'], [/ed$/y, 'd'], [/ers?$/y, 'ar'], [/ors?$/y, 'ar'], [/ey$/y, 'I'], [/y$/y, 'I'], [/ism$/y, 'izam'], [/es$/y, 's'],
@@ -28,10 +28,10 @@ export function soundsBySpelling(word: string): string {
     let sound = word[at]!;
     for (const [pattern, says] of RULES) {
       pattern.lastIndex = at;
-      const found = pattern.exec(word);
-      if (!found) continue;
-      sound = says.replace('*', found[1] ?? '');
-      step = found[0].length;
+      const match = pattern.exec(word);
+      if (!match) continue;
+      sound = says.replace('*', match[1] ?? '');
+      step = match[0].length;
       break;
     }
     sounds += sound;

@@ -28,7 +28,7 @@ export function UserMenuContent({ user }: { user: User }): ReactElement {
       applyTheme(theme);
       queryClient.setQueryData(
         keys.user,
-        (known) => known && { ...known, settings: { ...known.settings, theme } },
+        (current) => current && { ...current, settings: { ...current.settings, theme } },
       );
     },
   });

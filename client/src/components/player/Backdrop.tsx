@@ -33,8 +33,8 @@ export const pictureStyle = ({ framing, crop, bars }: Placement): PictureStyle =
  */
 function clipTo(shape: number): string {
   const above = `max(0px, (100cqh - 100cqw / ${shape}) / 2)`;
-  const beside = `max(0px, (100cqw - 100cqh * ${shape}) / 2)`;
-  return `inset(${above} ${beside})`;
+  const inset = `max(0px, (100cqw - 100cqh * ${shape}) / 2)`;
+  return `inset(${above} ${inset})`;
 }
 
 /** Returns the part of a video that its `barStyle` shows, in pixels. */
@@ -109,15 +109,15 @@ interface VideoBackdropProps extends Omit<BlurredProps, 'canvas'> {
 export function VideoBackdrop({ video, aspect, light }: VideoBackdropProps): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    const shown = video.current;
-    if (!shown) return undefined;
+    const element = video.current;
+    if (!element) return undefined;
     let next = 0;
     const follow = (): void => {
-      drawCovering(canvas.current, copySize(aspect), shown, shownPart(shown));
-      next = shown.requestVideoFrameCallback?.(follow) ?? 0;
+      drawCovering(canvas.current, copySize(aspect), element, shownPart(element));
+      next = element.requestVideoFrameCallback?.(follow) ?? 0;
     };
     follow();
-    return () => shown.cancelVideoFrameCallback?.(next);
+    return () => element.cancelVideoFrameCallback?.(next);
   }, [video, aspect]);
   return <Blurred canvas={canvas} aspect={aspect} light={light} />;
 }

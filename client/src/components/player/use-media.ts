@@ -137,7 +137,7 @@ export function useMedia({
     return clock.subscribe(follow);
   }, [clock, volume, start, end, cuts, speed, fadeIn, fadeOut]);
   const faster = useCallback((step: 1 | -1) => {
-    setRate((known) => RATES[RATES.findIndex((candidate) => candidate === known) + step] ?? known);
+    setRate((current) => RATES[RATES.findIndex((candidate) => candidate === current) + step] ?? current);
   }, []);
 
   const peek = useCallback((time: number) => show(Math.max(0, time)), [show]);
@@ -175,7 +175,7 @@ export function useMedia({
     rate,
     setRate,
     muted,
-    toggleMuted: () => setMuted((known) => !known),
+    toggleMuted: () => setMuted((current) => !current),
     waiting,
     refused,
     events: {

@@ -74,7 +74,7 @@ function Terms({ share, film, onStopped }: TermsProps): ReactElement {
     onSuccess: onStopped,
   });
   // The choice is shown immediately, since a control that waits for the server seems broken.
-  const [shown, show] = useOptimistic(share, (kept, patch: SharePatch) => ({ ...kept, ...patch }));
+  const [displayed, show] = useOptimistic(share, (current, patch: SharePatch) => ({ ...current, ...patch }));
   const change = (patch: SharePatch): void =>
     startTransition(async () => {
       show(patch);
@@ -83,7 +83,9 @@ function Terms({ share, film, onStopped }: TermsProps): ReactElement {
   const link = new URL(share.watchUrl, location.origin).href;
   return (
     <>
-      <p className="text-muted">{whoCanWatch({ ...shown, hasPassword: share.hasPassword }, film.language)}</p>
+      <p className="text-muted">
+        {whoCanWatch({ ...displayed, hasPassword: share.hasPassword }, film.language)}
+      </p>
       <Field label="Link">
         {(input) => (
           <input
@@ -104,7 +106,7 @@ function Terms({ share, film, onStopped }: TermsProps): ReactElement {
         </a>
       </div>
       <LinkTerms
-        end={shown.expiresAt === null ? 'never' : { at: shown.expiresAt }}
+        end={displayed.expiresAt === null ? 'never' : { at: displayed.expiresAt }}
         onEnd={(end) => change({ expiresAt: endAt(end) })}
         password={
           <Password
@@ -113,7 +115,7 @@ function Terms({ share, film, onStopped }: TermsProps): ReactElement {
             onChange={(text) => password.mutateAsync({ password: text })}
           />
         }
-        downloads={shown.downloads}
+        downloads={displayed.downloads}
         onDownloads={(downloads) => change({ downloads })}
       />
       <Embedding

@@ -8,7 +8,7 @@ export function FilePreview({ file }: { file: File }): ReactElement {
   if (unseen) {
     return <p className="text-muted text-xs">Your browser can’t preview this file. You can still use it.</p>;
   }
-  const look = 'bg-stage max-h-52 w-full rounded-md object-contain';
+  const className = 'bg-stage max-h-52 w-full rounded-md object-contain';
   if (file.type.startsWith('audio/')) {
     return (
       // oxlint-disable-next-line jsx-a11y/media-has-caption -- the creator's own file, before it is sent
@@ -23,7 +23,7 @@ export function FilePreview({ file }: { file: File }): ReactElement {
     );
   }
   return file.type.startsWith('image/') ? (
-    <img src={url} alt={`Preview of ${file.name}`} onError={() => setUnseen(true)} className={look} />
+    <img src={url} alt={`Preview of ${file.name}`} onError={() => setUnseen(true)} className={className} />
   ) : (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- the creator's own file, before it is sent
     <video
@@ -33,7 +33,7 @@ export function FilePreview({ file }: { file: File }): ReactElement {
       preload="metadata"
       aria-label={`Preview of ${file.name}`}
       onError={() => setUnseen(true)}
-      className={look}
+      className={className}
     />
   );
 }

@@ -84,8 +84,8 @@ function statusText(overall: OverallState, view: FileView, waitingText: string):
       return `${formatBytes(total)} · preparing...`;
     case 'uploading': {
       if (state === 'paused') return `Paused at ${share}`;
-      const left = secondsLeft === null ? null : estimateText({ low: secondsLeft, high: secondsLeft });
-      return left ? `${share} · ${left}` : share;
+      const remaining = secondsLeft === null ? null : estimateText({ low: secondsLeft, high: secondsLeft });
+      return remaining ? `${share} · ${remaining}` : share;
     }
     case 'postprocessing':
       return `${formatBytes(total)} · uploaded, waiting for the server…`;

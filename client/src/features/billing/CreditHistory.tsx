@@ -36,7 +36,7 @@ export function CreditHistory(): ReactElement {
   const { data, error, refetch } = useQuery(reading(calls.readLedger, {}));
   // A capture is omitted: it only confirms that a used credit stays used.
   const entries = data?.filter((entry) => entry.kind !== 'capture');
-  const shown = all ? entries : entries?.slice(0, FIRST);
+  const visible = all ? entries : entries?.slice(0, FIRST);
   return (
     <section aria-labelledby="history" className="panel p-5">
       <h2 id="history" className="text-base font-semibold">
@@ -58,7 +58,7 @@ export function CreditHistory(): ReactElement {
         <div aria-hidden className="bg-surface-2 animate-pulse-soft mt-3 h-28 rounded-md" />
       ) : null}
       <ul className="divide-line mt-2 divide-y">
-        {shown?.map((entry) => (
+        {visible?.map((entry) => (
           <li key={entry.id} className="flex items-baseline gap-4 py-2.5">
             <div className="min-w-0 flex-1">
               <p className="break-words">{wordsFor(entry)}</p>

@@ -30,8 +30,8 @@ export const countBought = (credits: Credits | undefined): number =>
  * is the same purchase. Every response ends it, successful or not.
  */
 export async function buyPack(packSize: PackSize): Promise<PurchaseResult> {
-  const kept = readSession<Intent>(INTENT);
-  const key = kept?.packSize === packSize ? kept.key : crypto.randomUUID();
+  const stored = readSession<Intent>(INTENT);
+  const key = stored?.packSize === packSize ? stored.key : crypto.randomUUID();
   writeSession(INTENT, { key, packSize } satisfies Intent);
   try {
     const result = await call(calls.purchaseCredits, {

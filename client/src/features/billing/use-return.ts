@@ -26,9 +26,9 @@ export function useReturn(credits: Credits | undefined): { state: Return; dismis
   const end = useCallback(
     (say: 'failed' | null) => {
       forgetCheckout();
-      changeParams((known) => {
-        if (say) known.set(PARAM, say);
-        else known.delete(PARAM);
+      changeParams((params) => {
+        if (say) params.set(PARAM, say);
+        else params.delete(PARAM);
       });
     },
     [changeParams],

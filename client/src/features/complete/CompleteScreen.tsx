@@ -47,7 +47,7 @@ export function CompleteScreen({
   const run = isActive(newest) && newest.language === language ? newest : null;
   useRunPolling(project.id, run);
   useRunNarration(run);
-  const film = project.films.find((known) => known.language === language) ?? null;
+  const film = project.films.find((candidate) => candidate.language === language) ?? null;
   useTitle(run && !film ? `${percentText(run)} · ${project.title}` : project.title);
   const tools = useRef<FilmTools>(null);
   const [showsEarlier, setShowsEarlier] = useState(false);

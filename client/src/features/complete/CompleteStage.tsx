@@ -26,11 +26,11 @@ export function CompleteStage(): ReactElement {
     ((isFetching && !opened && error === null) || isBefore(data, run, language));
   if (data && !isOutdated && !opened) setOpened(true);
   // The film was deleted meanwhile, for example in another tab, and cannot be watched any more.
-  const gone = error instanceof ApiError && error.status === 404;
+  const isGone = error instanceof ApiError && error.status === 404;
   useEffect(() => {
     window.scrollTo({ top: 0 });
   }, []);
-  if (data && !gone && !isOutdated)
+  if (data && !isGone && !isOutdated)
     return (
       <Tips>
         <CompleteScreen project={data} language={language} />

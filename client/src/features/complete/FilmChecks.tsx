@@ -27,13 +27,13 @@ interface FilmChecksProps {
 export function FilmChecks({ projectId, film, onSeek }: FilmChecksProps): ReactElement | null {
   const { language } = film;
   const { data } = useQuery(reading(calls.readFilmCheck, { params: { id: projectId }, query: { language } }));
-  const known = data?.run ?? null;
-  const run = useRuns(({ runs }) => (known ? (runs[known.id] ?? known) : null));
+  const fetched = data?.run ?? null;
+  const run = useRuns(({ runs }) => (fetched ? (runs[fetched.id] ?? fetched) : null));
   const [starting, setStarting] = useState(false);
   useEffect(() => {
     // Reports completion only for runs that this page has already seen.
-    if (known) storeRun(known);
-  }, [known]);
+    if (fetched) storeRun(fetched);
+  }, [fetched]);
   useRunPolling(null, isActive(run) ? run : null);
 
   const check = async (): Promise<void> => {
@@ -134,7 +134,9 @@ function FindingRow({
   const { sectionId, startMs } = finding;
   const time = positionTime(startMs / 1000);
   // The credits are not a section of the project.
-  const chapter = film.chapters.find((known) => known.sectionId === sectionId && sectionId !== projectId);
+  const chapter = film.chapters.find(
+    (candidate) => candidate.sectionId === sectionId && sectionId !== projectId,
+  );
   return (
     <li className="flex items-start gap-2 rounded-md px-2 py-1 text-sm">
       {sectionId === null ? (

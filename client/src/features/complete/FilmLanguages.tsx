@@ -9,8 +9,8 @@ import { placeUrl } from '../../lib/stage.ts';
 
 /** Names the film's language, and links to the project's films in other languages. Each has its own URL. */
 export function FilmLanguages({ project, language }: { project: Project; language: Language }): ReactElement {
-  const made = project.films.map((film) => film.language);
-  const all = LANGUAGES.flatMap(({ code }) => (code === language || made.includes(code) ? code : []));
+  const languages = project.films.map((film) => film.language);
+  const all = LANGUAGES.flatMap(({ code }) => (code === language || languages.includes(code) ? code : []));
   if (all.length === 1) return <Badge>{languageName(language)}</Badge>;
   return (
     <nav aria-label="Language of the video">

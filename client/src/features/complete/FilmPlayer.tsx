@@ -63,32 +63,32 @@ export interface FilmTools {
  */
 export function FilmPlayer(props: FilmPlayerProps): ReactElement {
   const { film, projectId, tools } = props;
-  const [shown, setShown] = useState(film);
+  const [displayed, setDisplayed] = useState(film);
   // A new film starts with its own clock. Play pressed on a card starts only the first one.
   const [clocks] = useState(() => new Map<string, Clock>());
-  let clock = clocks.get(shown.createdAt);
+  let clock = clocks.get(displayed.createdAt);
   if (!clock) {
     clock = createClock();
     if (clocks.size === 0 && claimPlayRequest({ projectId, language: film.language }))
       clock.setState({ next: { play: true } });
-    clocks.set(shown.createdAt, clock);
+    clocks.set(displayed.createdAt, clock);
   }
-  const begun = useStore(clock, ({ time, playing }) => playing || time > 0);
-  const newer = film.createdAt !== shown.createdAt;
-  if (newer && !begun) setShown(film);
+  const hasStarted = useStore(clock, ({ time, playing }) => playing || time > 0);
+  const newer = film.createdAt !== displayed.createdAt;
+  if (newer && !hasStarted) setDisplayed(film);
   const [posterAt, setPosterAt] = useState<number | null>(null);
   useImperativeHandle(tools, () => ({
     choosePoster: () => {
-      if (newer) setShown(film);
+      if (newer) setDisplayed(film);
       setPosterAt(newer ? 0 : clock.getState().time);
     },
   }));
   return (
     <div className="space-y-3">
-      {newer && begun ? (
+      {newer && hasStarted ? (
         <Notice
           action={
-            <Button size="sm" onClick={() => setShown(film)}>
+            <Button size="sm" onClick={() => setDisplayed(film)}>
               Show It
             </Button>
           }
@@ -97,9 +97,9 @@ export function FilmPlayer(props: FilmPlayerProps): ReactElement {
         </Notice>
       ) : null}
       <OneFilm
-        key={shown.createdAt}
+        key={displayed.createdAt}
         {...props}
-        film={shown}
+        film={displayed}
         newest={!newer}
         clock={clock}
         posterAt={posterAt}

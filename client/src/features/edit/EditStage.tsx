@@ -25,26 +25,26 @@ export function EditStage(): ReactElement {
   const go = useGoFromHere();
   const { data, error, refetch, isPlaceholderData, isFetching } = useProject(projectId, language);
   // While another language loads, the shown language stays. Cached data of an earlier visit may be outdated.
-  const [shown, setShown] = useState(language);
-  if (data && !isPlaceholderData && !isFetching && shown !== language) setShown(language);
-  const editor = useSingleton(Editors).of(projectId, shown);
+  const [displayed, setDisplayed] = useState(language);
+  if (data && !isPlaceholderData && !isFetching && displayed !== language) setDisplayed(language);
+  const editor = useSingleton(Editors).of(projectId, displayed);
   const [playback] = useState(createPlayback);
-  const left = useRef<Pick<EditorState, 'selectedId' | 'writing' | 'film'> | null>(null);
+  const snapshot = useRef<Pick<EditorState, 'selectedId' | 'writing' | 'film'> | null>(null);
 
   useSectionInUrl(editor, place.section);
   useEffect(() => {
     // Switching languages restores the selected section and the text's view, words or field.
-    if (left.current?.selectedId) editor.select(left.current.selectedId);
-    if (left.current) editor.write(left.current.writing);
-    if (left.current) editor.showFilm(left.current.film);
+    if (snapshot.current?.selectedId) editor.select(snapshot.current.selectedId);
+    if (snapshot.current) editor.write(snapshot.current.writing);
+    if (snapshot.current) editor.showFilm(snapshot.current.film);
     const close = editor.open();
     return () => {
-      left.current = editor.state;
+      snapshot.current = editor.state;
       close();
     };
   }, [editor]);
-  // A project that is still being processed has its own stage. The live run decides, since the loaded project may be
-  // older than the end of the run.
+  // A project that is still being processed has its own stage. The live run decides, since the loaded project
+  // may be older than the end of the run.
   const run = useNewestRun(projectId, 'processing');
   const stillProcessing = data?.sections.length === 0 && isActive(run);
   const outdated =

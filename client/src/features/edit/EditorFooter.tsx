@@ -62,10 +62,10 @@ export function EditorFooter({
 /** Shows or hides the film strip. */
 function StripToggle(): ReactElement {
   const editor = useEditor();
-  const shown = useStripShown();
+  const isVisible = useStripShown();
   return (
-    <Button size="sm" look="quiet" className="h-7 px-2 text-xs" onClick={() => editor.showStrip(!shown)}>
-      <Film aria-hidden size={14} /> {shown ? 'Hide film strip' : 'Show film strip'}
+    <Button size="sm" look="quiet" className="h-7 px-2 text-xs" onClick={() => editor.showStrip(!isVisible)}>
+      <Film aria-hidden size={14} /> {isVisible ? 'Hide film strip' : 'Show film strip'}
     </Button>
   );
 }

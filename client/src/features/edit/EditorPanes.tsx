@@ -46,8 +46,8 @@ export function EditorPanes({ switching, action }: EditorPanesProps): ReactEleme
     (pane: EditorState['pane']) => {
       flushSync(() => editor.showPane(pane));
       const panel = pane === 'details' ? form : list;
-      const shown = window.matchMedia('(max-height: 30rem)').matches ? panel : panes;
-      shown.current?.scrollIntoView({ block: 'start' });
+      const target = window.matchMedia('(max-height: 30rem)').matches ? panel : panes;
+      target.current?.scrollIntoView({ block: 'start' });
     },
     [editor],
   );

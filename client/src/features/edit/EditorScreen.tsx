@@ -55,7 +55,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
   useFullWindow();
   useShownVersions();
   const switching = useEditorState((state) => state.language) !== language;
-  const film = project.films.find((known) => known.language === language);
+  const film = project.films.find((candidate) => candidate.language === language);
   const options = useFilmOptions(film, useUser()?.settings.defaultVideoQuality ?? '1080p');
   const plan = useGenerationPlan(project.id, language, options);
   const { aspect, framing, burnSubtitles, gender, speaker: voiceId, credits, endFades } = options;
@@ -99,8 +99,8 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
   useWords(useEditorState((state) => state.selectedId));
   usePreparationPolling(project);
 
-  const found = useRunsAtOpening(project);
-  const generation = useGeneration(project, language, options, found);
+  const runsAtOpening = useRunsAtOpening(project);
+  const generation = useGeneration(project, language, options, runsAtOpening);
   const { run } = generation;
   useRunPolling(project.id, run);
   const translation = useTranslation(project.id, language);
@@ -124,7 +124,12 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
           language={language}
           options={options}
           onShowKeys={keys.show}
-          notices={<NoticesButton generation={run} {...{ project, failed, plan, translation, found }} />}
+          notices={
+            <NoticesButton
+              generation={run}
+              {...{ project, failed, plan, translation, found: runsAtOpening }}
+            />
+          }
         >
           {wide ? <GenerateButton generation={generation} className="w-52 lg:px-2 xl:w-60" /> : null}
         </EditorToolbar>

@@ -28,15 +28,15 @@ export function PhonePlayer({ children }: { children: ReactNode }): ReactElement
       const [element, before] = [bar.current, place.current];
       if (!element || !before) return;
       const { position, top } = getComputedStyle(element);
-      const stays = position === 'sticky';
-      const scrolled = stays ? Number.parseFloat(top) - before.getBoundingClientRect().top : 0;
+      const isSticky = position === 'sticky';
+      const scrolled = isSticky ? Number.parseFloat(top) - before.getBoundingClientRect().top : 0;
       const { height } = element.getBoundingClientRect();
       if (!slim && scrolled > 0 && scrolled >= height - SLIM) setPassed(height);
       // The whole player must not reappear over the focused element.
       const covers = document.querySelector('main :focus-visible') !== null;
       const back = passed !== null && scrolled < passed - SLIM && !covers;
       if (scrolled <= 0 || back) setPassed(null);
-      if (scrolled <= 0) setChosen((known) => (known === 'whole' ? null : known));
+      if (scrolled <= 0) setChosen((current) => (current === 'whole' ? null : current));
     };
     window.addEventListener('scroll', follow, { passive: true });
     window.addEventListener('resize', follow);

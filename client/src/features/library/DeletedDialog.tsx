@@ -21,7 +21,7 @@ export function DeletedDialog({ onClose }: { onClose: () => void }): ReactElemen
       error={error}
       onRetry={() => void refetch()}
       onRestore={(projectId) => {
-        const project = data?.find((known) => known.id === projectId);
+        const project = data?.find((candidate) => candidate.id === projectId);
         if (project) void restoreProject(project.id, project.title);
       }}
       onClose={onClose}

@@ -153,7 +153,7 @@ export function ProjectCard({ project, menuId, onRename, onDelete }: ProjectCard
           <NativeSelect
             label={`Language of ${title}`}
             value={language}
-            options={films.map((known) => ({ value: known.language, label: languageName(known.language) }))}
+            options={films.map((film) => ({ value: film.language, label: languageName(film.language) }))}
             onChange={setChosen}
             className="mt-1"
           />

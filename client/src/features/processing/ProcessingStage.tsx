@@ -30,15 +30,15 @@ export function ProcessingStage(): ReactElement {
   const project = useProject(projectId);
   const run = useNewestRun(projectId, 'processing');
   // The loaded project knows its runs before the live ones arrive.
-  const known = run ?? project.data?.processing ?? null;
+  const latestRun = run ?? project.data?.processing ?? null;
   const film = useFilmProgress(projectId);
-  const makesFilm = known ? film !== null : isFilmRequested(projectId);
+  const makesFilm = latestRun ? film !== null : isFilmRequested(projectId);
   // A film's percentage never falls, so it does not start with an estimate.
   const fake = useFakeProgress(run === null && !makesFilm);
   const percentage = film?.percentage ?? run?.percentage ?? fake;
   useTitle(`${percentText({ percentage })} · ${makesFilm ? 'Making your film' : 'AI Processing'}`);
-  const shown = film?.run ?? run;
-  useRunNarration(shown);
+  const displayedRun = film?.run ?? run;
+  useRunNarration(displayedRun);
 
   const backToSearch = useCallback(
     (text: string, ended: Run | null) => {
@@ -60,7 +60,7 @@ export function ProcessingStage(): ReactElement {
     },
     [backToSearch],
   );
-  useRunPolling(projectId, shown, lost);
+  useRunPolling(projectId, displayedRun, lost);
   useAwaitedFilm(isFilmAwaited(film), project.refetch);
 
   const started = useRef(false);
@@ -80,9 +80,9 @@ export function ProcessingStage(): ReactElement {
   }, [projectId, go]);
 
   const sections = project.data?.sections.length ?? 0;
-  const finished = known ? known.status === 'completed' : sections > 0;
+  const finished = latestRun ? latestRun.status === 'completed' : sections > 0;
   const ending = film?.step === 2 ? film.run : null;
-  const next = finished ? nextStage(known, ending) : null;
+  const next = finished ? nextStage(latestRun, ending) : null;
   const language = ending?.language ?? '';
   useEffect(() => {
     if (projectId !== null && next) go({ stage: next, project: projectId, language }, { replace: true });

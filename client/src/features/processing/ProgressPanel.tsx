@@ -55,7 +55,7 @@ export function ProgressPanel({
   cancels,
 }: ProgressPanelProps): ReactElement {
   const heading = useStageFocus();
-  const left = run ? estimateText(run.estimate) : null;
+  const remaining = run ? estimateText(run.estimate) : null;
   const detail = run ? detailText(run) : null;
   return (
     <section className="panel mx-auto mt-2 w-full max-w-xl p-5 sm:mt-8 sm:p-8">
@@ -84,7 +84,7 @@ export function ProgressPanel({
             {detail ? `${detail} · ` : null}
             {run ? stepsText(run) : null}
           </span>
-          <span>{left}</span>
+          <span>{remaining}</span>
         </div>
       </div>
 

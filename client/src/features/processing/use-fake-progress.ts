@@ -9,7 +9,8 @@ export function useFakeProgress(active: boolean): number {
   useEffect(() => {
     if (!active) return;
     const timer = setInterval(
-      () => setValue((known) => Math.min(FAKE_PROGRESS_LIMIT, known + Math.random() * FAKE_PROGRESS_STEP)),
+      () =>
+        setValue((current) => Math.min(FAKE_PROGRESS_LIMIT, current + Math.random() * FAKE_PROGRESS_STEP)),
       PROCESSING_POLL_MS,
     );
     return () => clearInterval(timer);

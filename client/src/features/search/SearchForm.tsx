@@ -16,9 +16,9 @@ export function SearchForm({ search, onAgain }: SearchFormProps): ReactElement {
   const go = useGo();
   const [text, setText] = useState(search.q);
   // Back and Forward change the query, which the field then shows.
-  const [shown, setShown] = useState(search.q);
-  if (shown !== search.q) {
-    setShown(search.q);
+  const [previous, setPrevious] = useState(search.q);
+  if (previous !== search.q) {
+    setPrevious(search.q);
     setText(search.q);
   }
 

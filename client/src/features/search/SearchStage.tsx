@@ -33,15 +33,15 @@ export function SearchStage(): ReactElement {
   const search = useMemo(() => ({ q, duration, source, page }), [q, duration, source, page]);
   const go = useGo();
   const heading = useStageFocus();
-  const found = useSearch(search);
-  const settled = usePagesInUrl(search, found);
+  const results = useSearch(search);
+  const settled = usePagesInUrl(search, results);
   const { added } = useManualVideos();
   const videos = useMemo(
-    () => withManualVideos(found.videos, source === 'manual' ? withWords(added, q) : added),
-    [found.videos, added, source, q],
+    () => withManualVideos(results.videos, source === 'manual' ? withWords(added, q) : added),
+    [results.videos, added, source, q],
   );
   const { videos: selected } = useSelection();
-  const { toggle, remove } = useSelecting(videos, { query: q, found: found.videos });
+  const { toggle, remove } = useSelecting(videos, { query: q, found: results.videos });
   const { litId, animated } = useHighlight();
   const [makingFilm, setMakingFilm] = useState(false);
   const makeFilm = (): void => setMakingFilm(true);
@@ -49,10 +49,10 @@ export function SearchStage(): ReactElement {
   useEffect(() => rememberSearch(search), [search]);
   useEffect(() => followCopies(), []);
 
-  const again = (): void => {
+  const searchAgain = (): void => {
     forgetScroll(search);
     go({ ...search, page: 1 }, { replace: true });
-    found.restart();
+    results.restart();
   };
   const process = (): void => {
     toast({ title: 'Starting Processing', description: 'Your videos are being sent for AI processing...' });
@@ -84,7 +84,7 @@ export function SearchStage(): ReactElement {
         <h2 id="search-heading" className="mt-4 mb-1.5 text-sm font-medium">
           Search for Videos
         </h2>
-        <SearchForm search={search} onAgain={again} />
+        <SearchForm search={search} onAgain={searchAgain} />
         <div className="mt-2 flex flex-wrap items-center gap-x-1 gap-y-1">
           <SearchFilters search={search} />
           <AddVideos />
@@ -93,7 +93,7 @@ export function SearchStage(): ReactElement {
       </section>
       <Results
         search={search}
-        results={{ ...found, videos }}
+        results={{ ...results, videos }}
         settled={settled}
         added={added}
         selected={selected}

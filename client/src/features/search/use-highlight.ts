@@ -15,8 +15,8 @@ export function useHighlight(): { litId: string | null; animated: boolean } {
       timers.forEach(clearTimeout);
       setState({ litId: lastAdded, animated: true });
       timers = [
-        setTimeout(() => setState((known) => ({ ...known, animated: false })), BANNER_MS),
-        setTimeout(() => setState((known) => ({ ...known, litId: null })), HIGHLIGHT_MS),
+        setTimeout(() => setState((current) => ({ ...current, animated: false })), BANNER_MS),
+        setTimeout(() => setState((current) => ({ ...current, litId: null })), HIGHLIGHT_MS),
       ];
     });
     return () => {

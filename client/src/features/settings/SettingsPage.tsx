@@ -60,7 +60,7 @@ function SettingsForm({ user }: { user: User }): ReactElement {
   const save = useMutation({
     mutationFn: () => call(calls.updateSettings, { body: changes }),
     onSuccess: (now) => {
-      queryClient.setQueryData(keys.user, (known) => known && { ...known, settings: now });
+      queryClient.setQueryData(keys.user, (current) => current && { ...current, settings: now });
       discardDraft();
       toast({ title: 'Settings Updated', description: 'Your settings are saved.' });
     },

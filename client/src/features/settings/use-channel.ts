@@ -76,9 +76,9 @@ function useReturn(): void {
         variant: 'destructive',
       });
     }
-    changeParams((known) => {
-      known.delete('youtube_success');
-      known.delete('youtube_error');
+    changeParams((params) => {
+      params.delete('youtube_success');
+      params.delete('youtube_error');
     });
   }, [success, error, changeParams]);
 }

@@ -9,8 +9,8 @@ export function useTopBar<T extends HTMLElement>(used: boolean): RefObject<T | n
     const root = document.documentElement;
     const reportHeight = (): void => {
       // In a low window the bar scrolls with the rest of the page.
-      const stays = getComputedStyle(element).position === 'sticky';
-      root.style.setProperty('--top-bar', stays ? `${element.offsetHeight}px` : '0px');
+      const isSticky = getComputedStyle(element).position === 'sticky';
+      root.style.setProperty('--top-bar', isSticky ? `${element.offsetHeight}px` : '0px');
     };
     const observer = new ResizeObserver(reportHeight);
     observer.observe(element);

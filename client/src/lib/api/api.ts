@@ -69,11 +69,11 @@ export function urlOf<C extends Call>(
   input: Pick<Sent<C>, keyof Sent<C> & ('params' | 'query')>,
 ): string {
   const { params = {}, query = {} } = input as AnyInput;
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!));
-  const given = Object.entries(query).flatMap(([name, value]) =>
+  const filledPath = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!));
+  const parameters = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );
-  return given.length > 0 ? `${filled}?${new URLSearchParams(given).toString()}` : filled;
+  return parameters.length > 0 ? `${filledPath}?${new URLSearchParams(parameters).toString()}` : filledPath;
 }
 
 /**

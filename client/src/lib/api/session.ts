@@ -24,8 +24,8 @@ export function sessionLost(): void {
     setTimeout(() => window.location.assign('/api/login'), wait);
   };
   // The redirect waits until the message can be read, but not forever if it cannot be shown.
-  const given = new Promise<void>((resolve) => {
+  const timeLimit = new Promise<void>((resolve) => {
     setTimeout(resolve, LONGEST_WAIT_MS);
   });
-  void Promise.race([toastsReady, given]).then(go);
+  void Promise.race([toastsReady, timeLimit]).then(go);
 }

@@ -84,10 +84,10 @@ const isOf = (share: Share, { projectId, language }: FilmRef): boolean =>
 
 async function publish(film: Shareable, terms: SharePatch): Promise<void> {
   const share = async (): Promise<void> => {
-    const made = await call(calls.shareFilm, { ...filmAddress(film), body: terms });
+    const link = await call(calls.shareFilm, { ...filmAddress(film), body: terms });
     projectChanged(film.projectId);
     // The page's own origin, since the server does not know it behind a forwarded port.
-    await offer(new URL(made.watchUrl, location.origin).href, film, made);
+    await offer(new URL(link.watchUrl, location.origin).href, film, link);
   };
   await attempt(
     share,

@@ -1,6 +1,6 @@
 import type { Run } from '#contract/runs.ts';
 
-/** The share of a film's progress that its processing has, in percent. */
+/** The share of the processing run in a film's total progress, in percent. */
 const PROCESSING_PART = 50;
 
 /** The progress of a film that follows a processing: two runs, shown as one. */
@@ -25,8 +25,8 @@ export function filmProgress(processing: Run | null, generation: Run | null): Fi
   if (!generation) {
     return processing.film === 'refused' ? null : { step: 2, run: processing, percentage: PROCESSING_PART };
   }
-  const made = (generation.percentage * (100 - PROCESSING_PART)) / 100;
-  return { step: 2, run: generation, percentage: PROCESSING_PART + made };
+  const progress = (generation.percentage * (100 - PROCESSING_PART)) / 100;
+  return { step: 2, run: generation, percentage: PROCESSING_PART + progress };
 }
 
 /** Whether the film is about to start and its run is not known yet. */

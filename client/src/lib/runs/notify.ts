@@ -19,14 +19,23 @@ export function wantsProjectNews(): boolean {
 }
 
 /** Shows a browser notification while the tab is hidden. Two tabs with the same `tag` show it once. */
-export function notifyHidden(news: { title: string; body: string; tag: string; onClick: () => void }): void {
+export function notifyHidden(notice: {
+  title: string;
+  body: string;
+  tag: string;
+  onClick: () => void;
+}): void {
   if (document.visibilityState !== 'hidden' || notificationState() !== 'granted') return;
   try {
-    const shown = new Notification(news.title, { body: news.body, tag: news.tag, icon: '/favicon.svg' });
-    shown.addEventListener('click', () => {
+    const notification = new Notification(notice.title, {
+      body: notice.body,
+      tag: notice.tag,
+      icon: '/favicon.svg',
+    });
+    notification.addEventListener('click', () => {
       window.focus();
-      shown.close();
-      news.onClick();
+      notification.close();
+      notice.onClick();
     });
   } catch {
     // Some phones have notifications only for installed pages.

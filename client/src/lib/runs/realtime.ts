@@ -24,19 +24,19 @@ function setLive(live: boolean, name?: string): void {
 }
 
 function setCredits(totalCredits: number): void {
-  queryClient.setQueryData(keys.credits, (known) => known && { ...known, totalCredits });
+  queryClient.setQueryData(keys.credits, (current) => current && { ...current, totalCredits });
   void queryClient.invalidateQueries({ queryKey: keys.credits });
 }
 
 /** The download of models progressed or ended, which changes the installed models. */
 function takeDownload(download: ModelDownload | null): void {
-  const known = queryClient.getQueryData(keys.models);
+  const current = queryClient.getQueryData(keys.models);
   // Another event follows. Reading again after each one might never end.
-  if (!known && download?.state === 'downloading') return;
-  if (!known || !download) return void queryClient.invalidateQueries({ queryKey: keys.models });
+  if (!current && download?.state === 'downloading') return;
+  if (!current || !download) return void queryClient.invalidateQueries({ queryKey: keys.models });
   // A read that is already running may be older than this event.
   void queryClient.cancelQueries({ queryKey: keys.models });
-  queryClient.setQueryData(keys.models, { ...known, download });
+  queryClient.setQueryData(keys.models, { ...current, download });
 }
 
 /**

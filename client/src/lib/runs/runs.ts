@@ -50,10 +50,10 @@ export function onRunEnd(listener: EndListener): () => void {
  */
 export function storeRun(run: Run, pushed = false): void {
   if (isForgotten(run.id)) return;
-  const known = useRuns.getState().runs[run.id];
-  if (known && known.version >= run.version) return;
+  const current = useRuns.getState().runs[run.id];
+  if (current && current.version >= run.version) return;
   useRuns.setState((state) => ({ runs: { ...state.runs, [run.id]: run } }));
-  const ended = !isActive(run) && (known ? isActive(known) : pushed);
+  const ended = !isActive(run) && (current ? isActive(current) : pushed);
   if (ended) for (const listener of endListeners) listener(run);
 }
 
@@ -75,21 +75,21 @@ export function storePolled(
   runId: string,
   polled: { percentage: number; stage: string; message: string },
 ): void {
-  const known = useRuns.getState().runs[runId];
-  if (!isActive(known) || polled.percentage < known.percentage) return;
+  const current = useRuns.getState().runs[runId];
+  if (!isActive(current) || polled.percentage < current.percentage) return;
   const { percentage, stage, message } = polled;
   useRuns.setState((state) => ({
-    runs: { ...state.runs, [runId]: { ...known, percentage, stage, message } },
+    runs: { ...state.runs, [runId]: { ...current, percentage, stage, message } },
   }));
 }
 
 function newest(runs: Record<string, Run>, projectId: string, kind: RunKind): Run | null {
-  let found: Run | null = null;
+  let newest: Run | null = null;
   for (const run of Object.values(runs)) {
     if (run.projectId !== projectId || run.kind !== kind) continue;
-    if (!found || run.createdAt > found.createdAt) found = run;
+    if (!newest || run.createdAt > newest.createdAt) newest = run;
   }
-  return found;
+  return newest;
 }
 
 /** Returns a project's newest run of a kind, live. */

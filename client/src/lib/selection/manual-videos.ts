@@ -33,14 +33,14 @@ export function addManualVideo(entry: ManualVideo): void {
 
 /** Updates a card, in the list and in the selection. */
 export function fillManualVideo(id: string, facts: Partial<Video>, serverId: string | null): void {
-  const filled = (video: Video): Video => (video.id === id ? { ...video, ...facts } : video);
+  const withFacts = (video: Video): Video => (video.id === id ? { ...video, ...facts } : video);
   const { added } = useManualVideos.getState();
   setManualVideos(
     added.map((entry) =>
-      entry.video.id === id ? { ...entry, video: filled(entry.video), serverId } : entry,
+      entry.video.id === id ? { ...entry, video: withFacts(entry.video), serverId } : entry,
     ),
   );
-  setSelection(useSelection.getState().videos.map(filled));
+  setSelection(useSelection.getState().videos.map(withFacts));
 }
 
 /** Removes a card from the list and the selection. */
@@ -73,7 +73,7 @@ export function withWords(added: ManualVideo[], query: string): ManualVideo[] {
 }
 
 /** Returns the added videos before the hits, each once. */
-export function withManualVideos(found: Video[], added: ManualVideo[]): Video[] {
-  const known = new Set(added.flatMap(({ video, serverId }) => [video.id, serverId]));
-  return [...added.map(({ video }) => video), ...found.filter(({ id }) => !known.has(id))];
+export function withManualVideos(videos: Video[], added: ManualVideo[]): Video[] {
+  const addedIds = new Set(added.flatMap(({ video, serverId }) => [video.id, serverId]));
+  return [...added.map(({ video }) => video), ...videos.filter(({ id }) => !addedIds.has(id))];
 }

@@ -28,8 +28,8 @@ interface Selection {
 }
 
 function readId(): string {
-  const known = readSession<string>(ID_KEY);
-  if (known) return known;
+  const stored = readSession<string>(ID_KEY);
+  if (stored) return stored;
   const id = crypto.randomUUID();
   writeSession(ID_KEY, id);
   return id;
@@ -49,8 +49,8 @@ export function setSelection(videos: SelectedVideo[], lastAdded: string | null =
 
 export function addToSelection(added: SelectedVideo[]): void {
   const { videos } = useSelection.getState();
-  const known = new Set(videos.map((video) => video.id));
-  const fresh = added.filter((video) => !known.has(video.id));
+  const selectedIds = new Set(videos.map((video) => video.id));
+  const fresh = added.filter((video) => !selectedIds.has(video.id));
   if (fresh.length > 0) setSelection([...videos, ...fresh], fresh.at(-1)?.id ?? null);
 }
 
@@ -65,9 +65,9 @@ export function removeFromSelection(...ids: string[]): void {
 /** Moves a video to another index of the order, from 0. */
 export function moveInSelection(id: string, to: number): void {
   const { videos } = useSelection.getState();
-  const video = videos.find((known) => known.id === id);
+  const video = videos.find((candidate) => candidate.id === id);
   if (!video || to < 0 || to >= videos.length) return;
-  setSelection(videos.filter((known) => known !== video).toSpliced(to, 0, video));
+  setSelection(videos.filter((candidate) => candidate !== video).toSpliced(to, 0, video));
   announce(`${video.title} is now ${to + 1} of ${videos.length}`);
 }
 

@@ -9,8 +9,8 @@ import { readSession, writeSession } from '../session-storage.ts';
 
 const SENT_KEY = 'cutroom.sent';
 const SPENT_KEY = 'cutroom.spent-selections';
-const MOST_SENT = 5;
-const MOST_SPENT = 20;
+const MAX_SENT = 5;
+const MAX_SPENT = 20;
 
 interface Sent {
   projectId: string;
@@ -32,7 +32,7 @@ function readSpent(): Spent[] {
 
 function writeSpent(spent: Spent[]): void {
   try {
-    localStorage.setItem(SPENT_KEY, JSON.stringify(spent.slice(-MOST_SPENT)));
+    localStorage.setItem(SPENT_KEY, JSON.stringify(spent.slice(-MAX_SPENT)));
   } catch {
     // If storage is full or forbidden, copies of this tab are not informed. Nothing else is lost.
   }
@@ -46,7 +46,7 @@ const videosOf = (projectId: string): SelectedVideo[] =>
 export function selectionSent(projectId: string, ids: string[]): void {
   const { id: selection, videos } = useSelection.getState();
   const sent = { projectId, videos: videos.filter(({ id }) => ids.includes(id)) };
-  writeSession(SENT_KEY, [sent, ...readSent()].slice(0, MOST_SENT));
+  writeSession(SENT_KEY, [sent, ...readSent()].slice(0, MAX_SENT));
   takeOutSent(ids);
   writeSpent([...readSpent(), { selection, ids }]);
 }

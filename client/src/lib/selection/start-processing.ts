@@ -26,8 +26,9 @@ let inFlight = false;
 
 /** A repeated intention sends the same key, so that a lost response never costs a second credit. */
 function intentFor(request: ProcessRequest): Intent {
-  const known = readSession<Intent>(KEY);
-  if (known && !known.projectId && JSON.stringify(known.request) === JSON.stringify(request)) return known;
+  const stored = readSession<Intent>(KEY);
+  if (stored && !stored.projectId && JSON.stringify(stored.request) === JSON.stringify(request))
+    return stored;
   return { key: crypto.randomUUID(), request };
 }
 

@@ -14,13 +14,13 @@ interface DroppedFiles {
  * @throws {DOMException} if a folder or a file in it cannot be read
  */
 export async function droppedFiles(items: DataTransferItemList): Promise<DroppedFiles> {
-  const given = [...items].flatMap((item): (File | FileSystemDirectoryEntry)[] => {
+  const entries = [...items].flatMap((item): (File | FileSystemDirectoryEntry)[] => {
     const file = item.getAsFile();
     const entry = item.webkitGetAsEntry();
     return entry?.isDirectory ? [entry as FileSystemDirectoryEntry] : file ? [file] : [];
   });
   const dropped: DroppedFiles = { files: [], emptyFolders: [], leftOut: 0 };
-  for (const item of given) {
+  for (const item of entries) {
     if (item instanceof File) {
       dropped.files.push(item);
       continue;

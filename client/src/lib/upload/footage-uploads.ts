@@ -12,7 +12,7 @@ import { NO_UPLOAD, type UploadState } from './upload-state.ts';
 import { type FootageDetails, footageUpload } from './upload-targets.ts';
 
 /** The number of files that are sent concurrently. */
-const MOST_AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 const KEY = 'cutroom.footage';
 
 /**
@@ -34,10 +34,10 @@ export interface FootageUpload {
   percent: number;
 }
 
-type Kept = Pick<FootageUpload, 'id' | 'name' | 'size' | 'percent'>;
+type StoredUpload = Pick<FootageUpload, 'id' | 'name' | 'size' | 'percent'>;
 
-const entry = (kept: Kept, progress: Progress, problem: string | null = null): FootageUpload => ({
-  ...kept,
+const entry = (stored: StoredUpload, progress: Progress, problem: string | null = null): FootageUpload => ({
+  ...stored,
   progress,
   seen: NO_UPLOAD,
   problem,
@@ -48,7 +48,7 @@ const entry = (kept: Kept, progress: Progress, problem: string | null = null): F
  * every stage.
  */
 export const useFootageUploads = create<{ uploads: FootageUpload[] }>(() => ({
-  uploads: (readSession<Kept[]>(KEY) ?? []).map((kept) => entry(kept, 'stopped')),
+  uploads: (readSession<StoredUpload[]>(KEY) ?? []).map((stored) => entry(stored, 'stopped')),
 }));
 
 const files = new Map<string, File>();
@@ -60,30 +60,30 @@ const find = (id: string): FootageUpload | undefined => uploadsNow().find((uploa
 
 function setUploads(uploads: FootageUpload[]): void {
   useFootageUploads.setState({ uploads });
-  const kept = uploads.filter(({ progress }) => progress !== 'refused');
+  const retained = uploads.filter(({ progress }) => progress !== 'refused');
   writeSession(
     KEY,
-    kept.map(({ id, name, size, percent }): Kept => ({ id, name, size, percent })),
+    retained.map(({ id, name, size, percent }): StoredUpload => ({ id, name, size, percent })),
   );
 }
 
-function change(id: string, news: Partial<FootageUpload>): void {
-  setUploads(uploadsNow().map((upload) => (upload.id === id ? { ...upload, ...news } : upload)));
+function change(id: string, patch: Partial<FootageUpload>): void {
+  setUploads(uploadsNow().map((upload) => (upload.id === id ? { ...upload, ...patch } : upload)));
 }
 
 /** Accepts files: each is checked, queued and sent. A stopped file continues where it stopped. */
-export async function addFootage(given: File[], most: number): Promise<void> {
+export async function addFootage(picked: File[], most: number): Promise<void> {
   maxBytes = most;
-  for (const file of given) {
+  for (const file of picked) {
     const id = await uploadIdOf(file);
-    const known = find(id);
-    if (known && (known.progress === 'waiting' || known.progress === 'sending')) continue;
+    const existing = find(id);
+    if (existing && (existing.progress === 'waiting' || existing.progress === 'sending')) continue;
     const problem = refusalOf(file, most);
-    const facts = { id, name: file.name, size: file.size, percent: known?.percent ?? 0 };
+    const facts = { id, name: file.name, size: file.size, percent: existing?.percent ?? 0 };
     const next = entry(facts, problem ? 'refused' : 'waiting', problem);
     if (!problem) files.set(id, file);
     setUploads(
-      known ? uploadsNow().map((upload) => (upload.id === id ? next : upload)) : [...uploadsNow(), next],
+      existing ? uploadsNow().map((upload) => (upload.id === id ? next : upload)) : [...uploadsNow(), next],
     );
   }
   const refused = uploadsNow().filter(({ progress }) => progress === 'refused').length;
@@ -97,7 +97,7 @@ const isMoving = ({ progress, seen }: FootageUpload): boolean =>
 
 function startNext(): void {
   const uploads = uploadsNow();
-  const free = MOST_AT_ONCE - uploads.filter(isMoving).length;
+  const free = MAX_CONCURRENT - uploads.filter(isMoving).length;
   for (const { id } of uploads.filter(({ progress }) => progress === 'waiting').slice(0, Math.max(0, free))) {
     void send(id);
   }

@@ -18,8 +18,8 @@ interface Options extends PluginOpts {
 type Stop = 'pause' | 'end';
 
 /**
- * Sends each file, by one request if nothing interrupts it. A paused file, or one that lost its connection, is
- * resumed where it stopped.
+ * Sends each file, by one request if nothing interrupts it. A paused file, or one that lost its connection,
+ * is resumed where it stopped.
  */
 export class FileSender extends BasePlugin<Options, Meta, Answer> {
   /** Started uploads that can be resumed, by file. */
@@ -161,9 +161,9 @@ export class FileSender extends BasePlugin<Options, Meta, Answer> {
       resumed: (): Promise<'go on' | 'end'> =>
         new Promise((resolve) => {
           goOn = resolve;
-          const known = uppy.getState().files[file.id];
-          if (!known) resolve('end');
-          else if (!known.isPaused) resolve('go on');
+          const current = uppy.getState().files[file.id];
+          if (!current) resolve('end');
+          else if (!current.isPaused) resolve('go on');
         }),
       close: (): void => {
         uppy.off('upload-pause', onPause);

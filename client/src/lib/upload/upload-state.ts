@@ -57,10 +57,10 @@ export const NO_UPLOAD: UploadState = {
   notices: [],
 };
 
-type Seen = Pick<UploadState, 'overall' | 'file'>;
+type UploadView = Pick<UploadState, 'overall' | 'file'>;
 
 /** Returns the one file in Uppy's state. */
-export function viewOf({ files }: Pick<State<Meta, Answer>, 'files'>): Seen {
+export function viewOf({ files }: Pick<State<Meta, Answer>, 'files'>): UploadView {
   const file = Object.values(files)[0];
   if (!file) return { overall: 'waiting', file: null };
   const { progress, size } = file;

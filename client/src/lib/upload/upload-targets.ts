@@ -49,7 +49,7 @@ const MAX_FORM_BYTES = 8 * 2 ** 20;
 /** Uploads section media (product.md 9.8): any video or image. Returns the `objectPath`. */
 export const sectionUpload = (projectId: string): UploadTarget<string> => ({
   ...projectUpload(['video/*', 'image/*']),
-  request: (file, _, begun) => openObject(file, { projectId, contentType: file.type }, begun),
+  request: (file, _, startedId) => openObject(file, { projectId, contentType: file.type }, startedId),
 });
 
 /**
@@ -57,7 +57,7 @@ export const sectionUpload = (projectId: string): UploadTarget<string> => ({
  */
 export const musicUpload = (projectId: string): UploadTarget<string> => ({
   ...projectUpload(['audio/*', ...MUSIC_ENDINGS]),
-  request: (file, _, begun) => openObject(file, { projectId }, begun),
+  request: (file, _, startedId) => openObject(file, { projectId }, startedId),
 });
 
 const projectUpload = (types: string[]) => ({
@@ -70,11 +70,11 @@ const projectUpload = (types: string[]) => ({
 async function openObject(
   file: File,
   about: { projectId: string; contentType?: string },
-  begun: string | null,
+  startedId: string | null,
 ): Promise<FileRequest<string>> {
   const body = { ...about, fileName: file.name, size: file.size };
   const opened = await call(calls.requestUpload, {
-    body: begun === null ? body : { ...body, objectPath: begun },
+    body: startedId === null ? body : { ...body, objectPath: startedId },
   });
   return { ...missingOf(file, opened), uploadId: opened.objectPath, read: () => opened.objectPath };
 }
@@ -111,8 +111,8 @@ export const channelUpload = (maxBytes: number): UploadTarget<Video, ChannelDeta
   maxTotalBytes: maxBytes,
   types: ['video/*'],
   required: ['title'],
-  request: async (file, { title, description }, begun) => {
-    const uploadId = begun ?? crypto.randomUUID();
+  request: async (file, { title, description }, startedId) => {
+    const uploadId = startedId ?? crypto.randomUUID();
     const isInForm = file.size <= MAX_FORM_BYTES;
     const missing = isInForm ? { offset: 0, parts: [] } : await openVideo(file, 'channel', uploadId);
     const body = new FormData();

@@ -53,8 +53,8 @@ export function openUpload<T, Details>(
   let reported: Pick<UploadState, 'problems' | 'unusable' | 'stalled' | 'notices'> = SILENCE;
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const publish = (): void => onChange({ ...viewOf(uppy.getState()), ...reported });
-  const report = (news: Partial<typeof reported>): void => {
-    reported = { ...reported, ...news };
+  const report = (changes: Partial<typeof reported>): void => {
+    reported = { ...reported, ...changes };
     publish();
   };
   const offline = uppy.i18n('noInternetConnection');
@@ -118,26 +118,26 @@ export function openUpload<T, Details>(
     choose: (files) => {
       if (files.length === 0) return;
       const { files: before } = uppy.getState();
-      const known = viewOf(uppy.getState()).file;
-      if (isUnderWay(known)) {
+      const current = viewOf(uppy.getState()).file;
+      if (isUnderWay(current)) {
         uppy.info(uppy.i18n('noMoreFilesAllowed'), 'error', UPLOAD_NOTICE_MS);
         return;
       }
       silence();
       // Uppy reports the same file again as a duplicate, unless it failed and is to be retried.
       const replaces =
-        files.length === 1 && !(known && known.state !== 'errored' && isSame(known.file, files[0]!));
+        files.length === 1 && !(current && current.state !== 'errored' && isSame(current.file, files[0]!));
       if (replaces) uppy.setState({ files: {} });
       uppy.addFiles(files.map((file) => ({ name: file.name, type: file.type, data: file, source: 'local' })));
       if (uppy.getFiles().length === 0) uppy.setState({ files: before });
       publish();
     },
-    send: async (given, onFail) => {
-      details = given;
+    send: async (newDetails, onFail) => {
+      details = newDetails;
       notifyOwner = onFail;
       silence();
       const file = uppy.getFiles()[0];
-      if (file) uppy.setFileMeta(file.id, { ...(given as Meta | undefined) });
+      if (file) uppy.setFileMeta(file.id, { ...(newDetails as Meta | undefined) });
       if (!file?.progress.uploadComplete && (await isRefused(file?.id))) return 'refused';
       const after = uppy.getFiles()[0];
       if (!after) return 'cancelled';

@@ -27,7 +27,7 @@ const FORMAT_NAMES: Record<string, string> = {
 export function toFcpxml(timeline: Timeline): string {
   const { frameRate, title, clips, media, music, width, height } = timeline;
   const time = (frames: number) => (frames === 0 ? '0s' : `${frames}/${frameRate}s`);
-  const assetId = (shown: TimelineMedia) => `asset-${shown.reel}`;
+  const assetId = (item: TimelineMedia) => `asset-${item.reel}`;
   const formatName = FORMAT_NAMES[`${width}x${height}`];
 
   const resources = [
@@ -41,40 +41,40 @@ export function toFcpxml(timeline: Timeline): string {
     ...(media.some(({ kind }) => kind === 'image')
       ? [element('format', { id: 'still', name: 'FFVideoFormatRateUndefined' })]
       : []),
-    ...media.flatMap((shown) => {
-      const { reel, size, frameRate: rate } = shown;
-      const known = size && rate && RATES[rate] ? durationOf(rate) : null;
+    ...media.flatMap((item) => {
+      const { reel, size, frameRate: rate } = item;
+      const duration = size && rate && RATES[rate] ? durationOf(rate) : null;
       const format = `format-${reel}`;
-      const sound = shown.hasSound
+      const sound = item.hasSound
         ? { hasAudio: 1, audioSources: 1, audioChannels: 2, audioRate: 48_000 }
         : {};
       return [
-        ...(known ? [element('format', { id: format, frameDuration: known, ...size })] : []),
+        ...(duration ? [element('format', { id: format, frameDuration: duration, ...size })] : []),
         element(
           'asset',
           {
-            id: assetId(shown),
-            name: shown.fileName,
+            id: assetId(item),
+            name: item.fileName,
             start:
-              firstFrame(shown) % frameRate === 0
-                ? `${firstFrame(shown) / frameRate}s`
-                : time(firstFrame(shown)),
-            duration: time(shown.frames ?? 0),
-            ...(shown.kind === 'audio' ? {} : { hasVideo: 1, videoSources: 1 }),
-            format: shown.kind === 'image' ? 'still' : known ? format : null,
+              firstFrame(item) % frameRate === 0
+                ? `${firstFrame(item) / frameRate}s`
+                : time(firstFrame(item)),
+            duration: time(item.frames ?? 0),
+            ...(item.kind === 'audio' ? {} : { hasVideo: 1, videoSources: 1 }),
+            format: item.kind === 'image' ? 'still' : duration ? format : null,
             ...sound,
           },
           [
             element('media-rep', {
               kind: 'original-media',
-              src: `./media/${encodeURIComponent(shown.fileName)}`,
+              src: `./media/${encodeURIComponent(item.fileName)}`,
             }),
             element('metadata', {}, [
               ...fact('com.apple.proapps.studio.reel', reel),
-              ...fact('cutroom.title', shown.title),
-              ...fact('cutroom.channel', shown.channel),
-              ...fact('cutroom.license', shown.license),
-              ...fact('cutroom.link', shown.link),
+              ...fact('cutroom.title', item.title),
+              ...fact('cutroom.channel', item.channel),
+              ...fact('cutroom.license', item.license),
+              ...fact('cutroom.link', item.link),
             ]),
           ],
         ),
@@ -120,11 +120,11 @@ export function toFcpxml(timeline: Timeline): string {
     );
 
   const spine = clips.map((clip, index) => {
-    const { media: shown } = clip;
+    const { media: clipMedia } = clip;
     const frozen = frozenFrames(clip);
     const isRetimed = clip.speed !== 1 || frozen > 0;
     // A retimed clip has its own clock, which starts with its time map.
-    const sourceFrame = firstFrame(shown) + clip.sourceFrame;
+    const sourceFrame = firstFrame(clipMedia) + clip.sourceFrame;
     const start = isRetimed ? 0 : sourceFrame;
     const placed = {
       name: clip.title,
@@ -137,7 +137,7 @@ export function toFcpxml(timeline: Timeline): string {
       ...(index === 0 ? musicOn(start) : []),
       element('chapter-marker', { start: time(start), duration: time(1), value: clip.title }),
     ];
-    if (shown === null) {
+    if (clipMedia === null) {
       const style = `style-${index + 1}`;
       return element('title', { ref: 'title', ...placed }, [
         element('text', {}, [element('text-style', { ref: style }, [escape(clip.title)])]),
@@ -153,10 +153,10 @@ export function toFcpxml(timeline: Timeline): string {
         ...chapter,
       ]);
     }
-    if (shown.kind === 'image') {
-      return element('video', { ref: assetId(shown), ...placed }, [...note, ...chapter]);
+    if (clipMedia.kind === 'image') {
+      return element('video', { ref: assetId(clipMedia), ...placed }, [...note, ...chapter]);
     }
-    const rate = RATES[shown.frameRate ?? ''];
+    const rate = RATES[clipMedia.frameRate ?? ''];
     const conformed = rate !== undefined && rate !== String(frameRate);
     const map = [
       [0, sourceFrame],
@@ -167,9 +167,9 @@ export function toFcpxml(timeline: Timeline): string {
     return element(
       'asset-clip',
       {
-        ref: assetId(shown),
+        ref: assetId(clipMedia),
         ...placed,
-        srcEnable: shown.hasSound && !isAudible ? 'video' : null,
+        srcEnable: clipMedia.hasSound && !isAudible ? 'video' : null,
         tcFormat: 'NDF',
       },
       [
@@ -190,7 +190,7 @@ export function toFcpxml(timeline: Timeline): string {
               ),
             ]
           : []),
-        ...(clip.sound === 'narrated' && shown.hasSound
+        ...(clip.sound === 'narrated' && clipMedia.hasSound
           ? [element('adjust-volume', { amount: `${UNDER_NARRATION_DB}dB` })]
           : []),
         ...chapter,
@@ -249,9 +249,9 @@ function escape(text: string): string {
  * markup.
  */
 function element(name: string, attributes: Attributes, content: readonly string[] = []): string {
-  const given = Object.entries(attributes)
+  const present = Object.entries(attributes)
     .filter(([, value]) => value !== null && value !== undefined)
     .map(([key, value]) => ` ${key}="${escape(String(value))}"`);
-  const open = `<${name}${given.join('')}`;
+  const open = `<${name}${present.join('')}`;
   return content.length === 0 ? `${open}/>` : `${open}>${content.join('')}</${name}>`;
 }

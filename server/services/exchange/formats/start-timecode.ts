@@ -32,8 +32,10 @@ export function startTimecode(
   const wholeSeconds = (h * 60 + m) * 60 + s;
   const isDrop = mark !== ':';
   const allMinutes = h * 60 + m;
-  const left = isDrop ? Math.round((DROPPED * nominal) / 30) * (allMinutes - Math.floor(allMinutes / 10)) : 0;
-  const counted = wholeSeconds * nominal + f - left;
+  const dropped = isDrop
+    ? Math.round((DROPPED * nominal) / 30) * (allMinutes - Math.floor(allMinutes / 10))
+    : 0;
+  const counted = wholeSeconds * nominal + f - dropped;
   if (counted <= 0) return null;
   return {
     frames: Math.round((counted / exact) * filmRate),

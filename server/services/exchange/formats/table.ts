@@ -83,12 +83,12 @@ export function toCsv({ frameRate, clips }: Timeline): string {
 export function toMediaList({ media, frameRate }: Timeline): string {
   return table([
     [...MEDIA, 'Length', 'Frames a second', 'Width', 'Height'],
-    ...media.map((shown) => [
-      ...mediaCells(shown),
-      shown.frames === null ? null : timecode(shown.frames, frameRate),
-      shown.frameRate,
-      shown.size?.width ?? null,
-      shown.size?.height ?? null,
+    ...media.map((item) => [
+      ...mediaCells(item),
+      item.frames === null ? null : timecode(item.frames, frameRate),
+      item.frameRate,
+      item.size?.width ?? null,
+      item.size?.height ?? null,
     ]),
   ]);
 }

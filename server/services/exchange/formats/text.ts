@@ -12,17 +12,17 @@ export function toText({ title, language, frameRate, frames, clips, media }: Tim
   const clock = (frame: number) => timecode(frame, frameRate);
   const named = LANGUAGES.find(({ code }) => code === language)!.name;
   const blocks = clips.map((clip, index) => {
-    const { startFrame, sourceFrame, speed, media: shown } = clip;
-    const source = shown
-      ? shown.kind === 'image'
-        ? `${shown.reel}  ${shown.fileName}`
-        : `${shown.reel}  ${shown.fileName}  ${clock(sourceFrame)} - ${clock(sourceEnd(clip))}${speed === 1 ? '' : `  ${speedText(speed)}`}`
+    const { startFrame, sourceFrame, speed, media: clipMedia } = clip;
+    const source = clipMedia
+      ? clipMedia.kind === 'image'
+        ? `${clipMedia.reel}  ${clipMedia.fileName}`
+        : `${clipMedia.reel}  ${clipMedia.fileName}  ${clock(sourceFrame)} - ${clock(sourceEnd(clip))}${speed === 1 ? '' : `  ${speedText(speed)}`}`
       : 'Title card';
     return [
       `${index + 1}. ${clip.title}`,
       `${clock(startFrame)} - ${clock(startFrame + clip.frames)}${clip.estimated ? '  estimated' : ''}`,
       source,
-      ...said(clip),
+      ...transcriptLines(clip),
       '',
     ].join('\n');
   });
@@ -36,7 +36,7 @@ export function toText({ title, language, frameRate, frames, clips, media }: Tim
 }
 
 /** Returns a line for each turn of a speaker, "Ann: Who is there?", or the text. */
-function said({ text, turns }: TimelineClip): string[] {
+function transcriptLines({ text, turns }: TimelineClip): string[] {
   if (turns.length > 0) return turns.map((turn) => [turn.speaker, turn.text].filter(Boolean).join(': '));
   return text === '' ? [] : [text];
 }

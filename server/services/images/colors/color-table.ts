@@ -15,8 +15,9 @@ const XYZ_TO_SRGB: readonly [Xyz, Xyz, Xyz] = [
 ];
 
 /**
- * Returns the conversion of a profile's colours to sRGB as a table for ffmpeg's `lut3d` filter. Colours outside sRGB
- * are beyond 0 and 1, and the filter clips them. Returns `null` if the profile is sRGB, nearly so, or meaningless.
+ * Returns the conversion of a profile's colours to sRGB as a table for ffmpeg's `lut3d` filter. Colours
+ * outside sRGB are beyond 0 and 1, and the filter clips them. Returns `null` if the profile is sRGB, nearly
+ * so, or meaningless.
  */
 export function tableToSrgb({ curves, primaries }: ColorProfile): string | null {
   const steps = Array.from({ length: POINTS }, (_, index) => index / (POINTS - 1));
@@ -31,14 +32,14 @@ export function tableToSrgb({ curves, primaries }: ColorProfile): string | null 
     for (const [g, green] of steps.entries()) {
       for (const [r, red] of steps.entries()) {
         const light = [redLight![r]!, greenLight![g]!, blueLight![b]!];
-        const seen = matrix.map((row) =>
+        const adapted = matrix.map((row) =>
           encoded(row[0]! * light[0]! + row[1]! * light[1]! + row[2]! * light[2]!),
         );
         most = Math.max(
           most,
-          ...[red, green, blue].map((value, channel) => Math.abs(seen[channel]! - value)),
+          ...[red, green, blue].map((value, channel) => Math.abs(adapted[channel]! - value)),
         );
-        lines.push(seen.map((value) => value.toFixed(5)).join(' '));
+        lines.push(adapted.map((value) => value.toFixed(5)).join(' '));
       }
     }
   }

@@ -99,8 +99,8 @@ function parametricCurve(tag: Buffer): Curve | null {
   const type = tag.readUInt16BE(8);
   const count = PARAMETERS[type];
   if (count === undefined) return null;
-  const given = Array.from({ length: count }, (_, index) => fixed(tag, 12 + 4 * index));
-  const [gamma = 1, a = 1, b = 0, c = 0, d = 0, e = 0, f = 0] = given;
+  const parameters = Array.from({ length: count }, (_, index) => fixed(tag, 12 + 4 * index));
+  const [gamma = 1, a = 1, b = 0, c = 0, d = 0, e = 0, f = 0] = parameters;
   const power = (value: number) => Math.max(0, a * value + b) ** gamma;
   if (type === 0) return (value) => value ** gamma;
   if (type === 1) return (value) => (value >= -b / a ? power(value) : 0);

@@ -16,9 +16,9 @@ export async function withFile<T>(path: string, work: (file: FileReader) => Prom
     const { size } = await handle.stat();
     let ahead = { at: 0, bytes: Buffer.alloc(0) };
     const fill = async (at: number, length: number) => {
-      const wanted = Math.max(0, Math.min(length, size - at));
-      if (wanted === 0) return Buffer.alloc(0);
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(wanted), 0, wanted, at);
+      const byteCount = Math.max(0, Math.min(length, size - at));
+      if (byteCount === 0) return Buffer.alloc(0);
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(byteCount), 0, byteCount, at);
       return buffer.subarray(0, bytesRead);
     };
     return await work({

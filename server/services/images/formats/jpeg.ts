@@ -61,14 +61,14 @@ export async function readJpeg(file: FileReader): Promise<ImageFacts> {
 async function endOfScan(file: FileReader, from: number): Promise<number | null> {
   for (let at = from; at + 2 <= file.size;) {
     const bytes = await file.read(at, SCAN_BYTES);
-    let found = bytes.indexOf(FILL);
-    while (found >= 0 && found + 1 < bytes.length) {
-      const next = bytes[found + 1]!;
-      if (next !== 0 && (next < 0xd0 || next > 0xd7)) return at + found;
-      found = bytes.indexOf(FILL, found + 2);
+    let position = bytes.indexOf(FILL);
+    while (position >= 0 && position + 1 < bytes.length) {
+      const next = bytes[position + 1]!;
+      if (next !== 0 && (next < 0xd0 || next > 0xd7)) return at + position;
+      position = bytes.indexOf(FILL, position + 2);
     }
     // A 0xff at the end of a read belongs to the next one.
-    at += found < 0 ? bytes.length : found;
+    at += position < 0 ? bytes.length : position;
   }
   return null;
 }

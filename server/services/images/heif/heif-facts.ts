@@ -54,7 +54,7 @@ const ORIENTATIONS = [
  * formats.
  */
 function orientationOf({ properties }: HeifItem): number {
-  const valueOf = (wanted: string) => properties.find(({ type }) => type === wanted)?.data[0];
+  const valueOf = (name: string) => properties.find(({ type }) => type === name)?.data[0];
   const turns = ((valueOf('irot') ?? 0) & 3) as 0 | 1 | 2 | 3;
   const axis = valueOf('imir');
   return ORIENTATIONS[turns][axis === undefined ? 0 : (axis & 1) === 0 ? 1 : 2];

@@ -8,7 +8,7 @@ import {
   durationMsOf,
   firstText as first,
   joinedText as text,
-  MOST_FILES,
+  MAX_FILES,
 } from '#core/media-sources/archive-item.ts';
 import { describeAll } from '#core/media-sources/describe-all.ts';
 import { firstEntries } from '#core/media-sources/first-entries.ts';
@@ -19,7 +19,7 @@ import { tidyTrack } from './tidy.ts';
 
 /** Each item needs its own request. */
 const ITEMS = 8;
-/** The most tracks of one item: an album would otherwise fill the page. */
+/** The maximum number of tracks of one item: an album would otherwise fill the page. */
 const TRACKS_OF_ITEM = 3;
 const IDENTIFIER = /^[\w.-]{1,100}$/;
 /** An item's identifier, and a file's path in it. A lone surrogate is not allowed in a URL. */
@@ -65,7 +65,7 @@ type ItemFile = z.infer<typeof fileSchema>;
 
 const itemSchema = z.object({
   metadata: z.object({ title: first, creator: text, licenseurl: first }).optional(),
-  files: firstEntries(fileSchema, MOST_FILES).optional(),
+  files: firstEntries(fileSchema, MAX_FILES).optional(),
 });
 type Item = z.infer<typeof itemSchema>;
 
@@ -111,8 +111,8 @@ export function openArchive(
         .filter((doc) => licenseOf(doc.licenseurl ?? '') !== null);
       const describe = async ({ identifier }: Doc) =>
         tracksOf(urls, identifier, await readItem(identifier, signal)).slice(0, TRACKS_OF_ITEM);
-      const found = await describeAll(usable, describe, signal);
-      return { tracks: found.flat(), more: page * ITEMS < response.numFound };
+      const described = await describeAll(usable, describe, signal);
+      return { tracks: described.flat(), more: page * ITEMS < response.numFound };
     },
 
     async find(id, signal) {

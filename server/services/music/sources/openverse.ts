@@ -20,7 +20,7 @@ const audioSchema = z.object({
   license_url: text,
   foreign_landing_url: text,
   url: text,
-  /** In ms. */
+  /** The duration, in ms. */
   duration: count,
   filesize: count,
 });
@@ -51,10 +51,10 @@ export function openOpenverse(apiUrl: string, ports: number[]): MusicSource {
         page: String(page),
         page_size: String(PAGE),
       });
-      const found = await api.get(`/v1/audio/?${params}`, searchSchema, signal);
+      const response = await api.get(`/v1/audio/?${params}`, searchSchema, signal);
       return {
-        tracks: found.results.flatMap((audio) => (audio && toTrack(audio)) ?? []),
-        more: page < found.page_count,
+        tracks: response.results.flatMap((audio) => (audio && toTrack(audio)) ?? []),
+        more: page < response.page_count,
       };
     },
 

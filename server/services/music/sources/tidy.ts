@@ -7,9 +7,12 @@ import type { MusicLicense } from './license.ts';
 import type { SourceTrack } from './source.ts';
 import { parseUrl } from '#core/lib/parse-url.ts';
 
-/** The most characters of an artist, so that a film's closing credits have room for the licence after it. */
+/**
+ * The maximum number of characters of an artist, so that a film's closing credits have room for the licence
+ * after it.
+ */
 const MAX_ARTIST = 80;
-/** The most characters of a page, so that it fits into a credit. */
+/** The maximum number of characters of a page, so that it fits into a credit. */
 const MAX_PAGE = 150;
 export const UNKNOWN_ARTIST = 'Unknown artist';
 /** Longer texts are shortened before they are examined. */

@@ -1,5 +1,5 @@
-import { MOST_SECTIONS } from '#contract/export.ts';
-import { MOST_VIDEOS } from '#contract/projects.ts';
+import { MAX_SECTIONS } from '#contract/export.ts';
+import { MAX_VIDEOS } from '#contract/projects.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
 import { z } from 'zod';
 import { custom, integer, text } from '../variable.ts';
@@ -54,7 +54,7 @@ export const WORK = {
   }),
 };
 
-export const KEPT = {
+export const RETENTION = {
   CACHE_MAX_BYTES: integer(0, {
     help: 'The most storage for files that can be generated again (rendered sections, narrations, transcripts, unused sources); the least recently used are removed first. 0: no limit.',
     unit: 'bytes',
@@ -84,9 +84,9 @@ export const KEPT = {
 export const RULES = {
   WELCOME_CREDITS: integer(3, { help: 'Credits of a new user.' }),
   MAX_VIDEOS: integer(20, {
-    help: `How many videos one project may have, at most ${MOST_VIDEOS}.`,
+    help: `How many videos one project may have, at most ${MAX_VIDEOS}.`,
     min: 1,
-    max: MOST_VIDEOS,
+    max: MAX_VIDEOS,
   }),
   MAX_TOTAL_SECONDS: integer(14_400, {
     help: 'The longest total length of the videos of one project.',
@@ -138,10 +138,10 @@ export const POOLS = {
 
 export const CAPS = {
   PROJECTS_PER_USER: integer(1000, { help: 'Projects.', min: 1, as: 'caps.projects' }),
-  SECTIONS_PER_PROJECT: integer(MOST_SECTIONS, {
-    help: `Sections of one project, ${MOST_SECTIONS} at most.`,
+  SECTIONS_PER_PROJECT: integer(MAX_SECTIONS, {
+    help: `Sections of one project, ${MAX_SECTIONS} at most.`,
     min: 1,
-    max: MOST_SECTIONS,
+    max: MAX_SECTIONS,
     as: 'caps.projectSections',
   }),
   SECTIONS_PER_USER: integer(20_000, { help: 'Sections of all projects.', min: 1, as: 'caps.sections' }),

@@ -44,9 +44,18 @@ export async function inspectStart(
   path: string,
   { whole, signal }: { whole: boolean; signal: AbortSignal },
 ): Promise<StartFacts> {
-  const shown = 'format=format_name,duration:format_tags:stream=codec_type:stream_disposition=attached_pic';
+  const showEntries =
+    'format=format_name,duration:format_tags:stream=codec_type:stream_disposition=attached_pic';
   const printed = await ffmpeg.probe(
-    [...guardArgs(MEDIA_FORMATS), '-print_format', 'json', '-show_entries', shown, '-i', `file:${path}`],
+    [
+      ...guardArgs(MEDIA_FORMATS),
+      '-print_format',
+      'json',
+      '-show_entries',
+      showEntries,
+      '-i',
+      `file:${path}`,
+    ],
     { signal, timeoutMs: LOOK_MS },
   );
   const { format, streams } = lookSchema.parse(JSON.parse(printed));

@@ -89,15 +89,15 @@ export function createLinkSource({
     refuseOtherTypes(start.headers);
     if ((start.totalBytes ?? 0) > maxBytes) throw tooLarge(maxBytes);
     refusePageStart(await firstBytes(path));
-    const look = await lookWithEnd(link.url, path, start, signal);
-    const found = placeholderOf(link);
-    const title = look?.title ?? (start.name && titleOfName(start.name));
+    const inspected = await lookWithEnd(link.url, path, start, signal);
+    const placeholder = placeholderOf(link);
+    const title = inspected?.title ?? (start.name && titleOfName(start.name));
     return {
-      ...found,
-      title: title ?? found.title,
-      durationMs: look?.durationMs ?? 0,
+      ...placeholder,
+      title: title ?? placeholder.title,
+      durationMs: inspected?.durationMs ?? 0,
       // Its still is extracted on demand.
-      thumbnail: look?.hasPicture ? link.url : null,
+      thumbnail: inspected?.hasPicture ? link.url : null,
     };
   }
 
@@ -108,28 +108,28 @@ export function createLinkSource({
     { totalBytes, whole, headers }: FileStart,
     signal: AbortSignal,
   ): Promise<StartFacts | null> {
-    const look = () =>
+    const inspect = () =>
       inspectStart(ffmpeg, path, { whole, signal }).catch((error: unknown) => {
         signal.throwIfAborted();
         if (error instanceof MediaError) return null;
         throw error;
       });
-    const first = await look();
+    const first = await inspect();
     if (first || whole || totalBytes === null) return first ?? refuseUnlessVideo(headers);
     const hasEnd = await readEnd(guard, url, { path, totalBytes, signal });
-    return (hasEnd ? await look() : null) ?? refuseUnlessVideo(headers);
+    return (hasEnd ? await inspect() : null) ?? refuseUnlessVideo(headers);
   }
 
   async function inspectPage(link: ParsedLink, dir: string, signal: AbortSignal): Promise<FoundVideo> {
     const page = await pages.describe(link.url, { dir, signal });
-    const found = placeholderOf(link);
+    const placeholder = placeholderOf(link);
     return {
-      ...found,
-      title: plainTitle(page.title ?? '') ?? found.title,
-      description: page.description?.slice(0, 5000) || found.description,
-      thumbnail: page.thumbnail ?? found.thumbnail,
+      ...placeholder,
+      title: plainTitle(page.title ?? '') ?? placeholder.title,
+      description: page.description?.slice(0, 5000) || placeholder.description,
+      thumbnail: page.thumbnail ?? placeholder.thumbnail,
       durationMs: Math.round((page.duration ?? 0) * 1000),
-      channel: plainTitle(page.channel ?? page.uploader ?? '') ?? found.channel,
+      channel: plainTitle(page.channel ?? page.uploader ?? '') ?? placeholder.channel,
     };
   }
 

@@ -51,8 +51,8 @@ const SITES: Site[] = [
       const [first, id] = segments(url);
       // A link to one file of an item is a link to that file.
       if (first !== 'details' && first !== 'embed') return undefined;
-      const known = matching(/^[A-Za-z0-9][\w.-]{0,99}$/, id);
-      return known && `archive-${known}`;
+      const validId = matching(/^[A-Za-z0-9][\w.-]{0,99}$/, id);
+      return validId && `archive-${validId}`;
     },
   },
 ];

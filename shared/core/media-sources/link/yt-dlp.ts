@@ -16,7 +16,7 @@ import { joinStreams } from './join-streams.ts';
 const pageSchema = z.object({
   title: z.string().nullish(),
   description: z.string().nullish(),
-  /** In seconds. */
+  /** The duration, in seconds. */
   duration: z.number().nullish(),
   thumbnail: z
     .url({ protocol: /^https?$/ })
@@ -58,7 +58,7 @@ const DESCRIBE_BYTES = 64 * 2 ** 20;
 const REMEMBERED_MS = 60_000;
 /** Since sites change, an error mentions that the program is older than this, in days. */
 const OLD_DAYS = 120;
-const FOUND = '%(.{title,description,duration,thumbnail,channel,uploader})j';
+const PRINTED_FIELDS = '%(.{title,description,duration,thumbnail,channel,uploader})j';
 /**
  * Plain files, whole or in fragments that yt-dlp downloads itself. Formats in fragments (HLS) need no
  * scripts.
@@ -86,7 +86,7 @@ interface Program {
 }
 
 export function createYtDlp(options: YtDlpOptions): PageReader {
-  let known: { at: number; program: Promise<Program> } | undefined;
+  let cached: { at: number; program: Promise<Program> } | undefined;
 
   const run = (
     args: string[],
@@ -103,7 +103,7 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
       env: { LANG: 'C.UTF-8', HOME: more.cwd, TMPDIR: more.cwd },
     });
 
-  async function look(): Promise<Program> {
+  async function detect(): Promise<Program> {
     let printed = '';
     const end = await run(['--version'], {
       timeoutMs: VERSION_MS,
@@ -120,15 +120,15 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
       onStdout: () => {},
     }).catch(() => null);
     const [, has] = /^\[debug\] JS runtimes: (.+)$/m.exec(end?.stderr ?? '') ?? [];
-    const taken = has?.split(', ').find((name) => /^[\w-][\w.-]*[\d.]$/.test(name));
-    return { runtime: taken ?? null, args: has === undefined ? [] : RUNTIME };
+    const runtime = has?.split(', ').find((name) => /^[\w-][\w.-]*[\d.]$/.test(name));
+    return { runtime: runtime ?? null, args: has === undefined ? [] : RUNTIME };
   }
 
   function program(): Promise<Program> {
-    const before = known;
-    if (!before || Date.now() - before.at > REMEMBERED_MS) known = { at: Date.now(), program: look() };
+    const before = cached;
+    if (!before || Date.now() - before.at > REMEMBERED_MS) cached = { at: Date.now(), program: detect() };
     // No caller needs an old result any more.
-    return before?.program ?? known!.program;
+    return before?.program ?? cached!.program;
   }
   const version = async () => (await program()).version;
 
@@ -196,7 +196,7 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
 
     async describe(url, { dir, signal }) {
       let printed = '';
-      await ask(url, ['--simulate', '--print', FOUND], {
+      await ask(url, ['--simulate', '--print', PRINTED_FIELDS], {
         dir,
         signal,
         maxBytes: DESCRIBE_BYTES,
@@ -212,13 +212,13 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
       const { maxBytes } = options;
       const file = ['--format', FORMATS, '--format-sort', 'res:1080,codec:h264', '--output', OUTPUT];
       // It finds no ffmpeg there, so it passes no URL or file to one.
-      const alone = ['--ffmpeg-location', dir, '--fixup', 'never'];
+      const fixed = ['--ffmpeg-location', dir, '--fixup', 'never'];
       const progressArgs = ['--progress', '--newline', '--progress-template', `download:${PROGRESS}`];
       const limits = ['--max-filesize', String(maxBytes), '--match-filters', '!is_live', '--no-mtime'];
       let rest = '';
       const rate = watchRate(options.minRate);
       let counted = 0;
-      await ask(url, [...file, ...alone, ...progressArgs, ...limits], {
+      await ask(url, [...file, ...fixed, ...progressArgs, ...limits], {
         dir,
         signal: AbortSignal.any([signal, rate.signal]),
         // Video and audio are downloaded separately, and connections break.

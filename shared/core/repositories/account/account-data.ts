@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import {
   EXPORT_PROJECTS_BYTES,
-  MOST_PROJECTS,
+  MAX_PROJECTS,
   type MusicExport,
   originalExportSchema,
   type ProjectExport,
@@ -29,7 +29,7 @@ export async function pickForExport(
   from: string | undefined,
 ): Promise<{ ids: string[]; next: string | undefined }> {
   const { rows } = await sql<{ id: string; fits: boolean }>`
-    SELECT id, place = 1 OR place <= ${MOST_PROJECTS} AND bytes <= ${EXPORT_PROJECTS_BYTES} AS fits
+    SELECT id, place = 1 OR place <= ${MAX_PROJECTS} AND bytes <= ${EXPORT_PROJECTS_BYTES} AS fits
     FROM (SELECT id, row_number() OVER newest_first AS place, sum(${PROJECT_BYTES}) OVER newest_first AS bytes
       FROM projects WHERE user_id = ${userId} AND deleted_at IS NULL AND (${from ?? null}::uuid IS NULL
         OR (SELECT projects.created_at < start.created_at
@@ -57,11 +57,11 @@ export async function* writeProjects(db: Executor, userId: string, picked: strin
     const projects = await readProjects(db, userId, ids);
     const sections = await measureSections(db, ids);
     for (const { id, videos, ...project } of projects) {
-      const known = new Set(videos.map((video) => video.id));
+      const videoIds = new Set(videos.map((video) => video.id));
       yield `${comma}${openEnd({ ...project, videos })},"sections":[`;
       comma = '';
       for (const piece of inPieces(sections.get(id) ?? [])) {
-        for (const section of await writeSections(db, piece, known)) {
+        for (const section of await writeSections(db, piece, videoIds)) {
           yield comma + section;
           comma = ',';
         }
@@ -143,8 +143,11 @@ const WORDS = sql<string>`(SELECT '[' || COALESCE(string_agg('[' || concat_ws(',
     word->'endMs', trim_scale(round((word->>'confidence')::numeric, 3)), word->'speaker') || ']', ',' ORDER BY place), '') || ']'
   FROM jsonb_array_elements(sections.words) WITH ORDINALITY AS said(word, place))`;
 
-/** Returns the sections in this order, each as JSON. `known` are the videos that the project lists. */
-async function writeSections(db: Executor, ids: string[], known: Set<string>): Promise<string[]> {
+/**
+ * Returns the sections in this order, each as JSON. `videoIds` are those of the videos that the project
+ * lists.
+ */
+async function writeSections(db: Executor, ids: string[], videoIds: Set<string>): Promise<string[]> {
   const rows = await db
     .selectFrom('sections')
     .leftJoin('objects', 'objects.id', 'sections.objectId')
@@ -169,7 +172,7 @@ async function writeSections(db: Executor, ids: string[], known: Set<string>): P
     const section: Omit<SectionExport, 'words'> = {
       title: row.title,
       kind: row.kind as SectionExport['kind'],
-      videoId: row.objectId === null && row.videoId && known.has(row.videoId) ? row.videoId : null,
+      videoId: row.objectId === null && row.videoId && videoIds.has(row.videoId) ? row.videoId : null,
       upload: row.fileName,
       startMs: row.startMs,
       endMs: row.endMs,

@@ -39,7 +39,7 @@ export async function lockAccount(
  * and purchases stay, without a name. The names of files are written to files_to_remove.
  */
 export async function deleteAccountRows(trx: Executor, userId: string): Promise<void> {
-  const kept = await disownShared(trx, userId);
+  const retained = await disownShared(trx, userId);
   const uploads = await trx
     .selectFrom('objects')
     .select('objectKey')
@@ -56,11 +56,11 @@ export async function deleteAccountRows(trx: Executor, userId: string): Promise<
     .execute();
   await deleteAddressesOf(trx, userId);
   await trx.deleteFrom('users').where('id', '=', userId).execute();
-  const stillUsed = new Set(kept.flatMap(keysOf));
-  const gone = [...artifacts.flatMap(keysOf), ...uploads.map((upload) => upload.objectKey!)];
+  const stillUsed = new Set(retained.flatMap(keysOf));
+  const removedKeys = [...artifacts.flatMap(keysOf), ...uploads.map((upload) => upload.objectKey!)];
   await writeFilesToRemove(
     trx,
-    gone.filter((key) => !stillUsed.has(key)),
+    removedKeys.filter((key) => !stillUsed.has(key)),
   );
 }
 

@@ -155,8 +155,8 @@ export const SECTION_BYTES = sql<number>`(sections.text_bytes + octet_length(sec
   + octet_length(sections.shot_crops::text) - 2)`;
 
 /**
- * The most bytes that a row of `projects` takes in an export, including deleted sections: text with JSON's
- * worst escaping, and a generous allowance for the rest.
+ * The maximum number of bytes that a row of `projects` takes in an export, including deleted sections: text
+ * with JSON's worst escaping, and a generous allowance for the rest.
  */
 export const PROJECT_BYTES = sql<number>`(1000 + 6 * octet_length(concat(projects.title, projects.description, projects.search_words))
   + 6 * COALESCE(octet_length(projects.music::text), 0) + 6 * octet_length(projects.film_choices::text)

@@ -93,15 +93,15 @@ export const referenceOf = ({ source, sourceId }: Reference) => `${source} ${sou
 export async function findVideosBySource(
   db: Executor,
   userId: string,
-  wanted: Reference[],
+  references: Reference[],
 ): Promise<Map<string, VideoRow>> {
-  if (wanted.length === 0) return new Map();
+  if (references.length === 0) return new Map();
   const rows = await db
     .selectFrom('videos')
     .selectAll()
     .where(
       sql<boolean>`(source, source_id) IN (SELECT * FROM unnest(
-        ${wanted.map(({ source }) => source)}::text[], ${wanted.map(({ sourceId }) => sourceId)}::text[]))`,
+        ${references.map(({ source }) => source)}::text[], ${references.map(({ sourceId }) => sourceId)}::text[]))`,
     )
     .where((eb) => eb.or([eb('ownerId', 'is', null), eb('ownerId', '=', userId)]))
     // If both exist, the user's own wins: the later one replaces the other.

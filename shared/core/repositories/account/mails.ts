@@ -4,7 +4,7 @@ import type { Mails } from '../../db/types.generated.ts';
 
 export type MailRow = Selectable<Mails>;
 
-/** The most attempts to send a mail. */
+/** The maximum number of attempts to send a mail. */
 export const MAIL_TRIES = 8;
 /**
  * The delay before the second attempt, in seconds; it doubles each time. Longer than one attempt may take.

@@ -46,7 +46,7 @@ export async function upsertUser(
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${identity.issuer} ${identity.subject}`}, 0))`.execute(
     trx,
   );
-  const known = await trx
+  const existing = await trx
     .selectFrom('identities as own')
     .innerJoin('users', 'users.id', 'own.userId')
     .select(({ exists, selectFrom }) => [
@@ -62,10 +62,10 @@ export async function upsertUser(
     .where('issuer', '=', identity.issuer)
     .where('subject', '=', identity.subject)
     .executeTakeFirst();
-  if (known?.suspendedAt) throw new NotAdmittedError('suspended');
-  if (known) {
-    await updateProfile(trx, known.userId, identity, { onlyMissing: Boolean(known.added) });
-    return known.userId;
+  if (existing?.suspendedAt) throw new NotAdmittedError('suspended');
+  if (existing) {
+    await updateProfile(trx, existing.userId, identity, { onlyMissing: Boolean(existing.added) });
+    return existing.userId;
   }
   await admitNew(trx, identity, signUp);
   const { id } = await trx.insertInto('users').values(names).returning('id').executeTakeFirstOrThrow();
@@ -171,11 +171,11 @@ export async function patchSettings(
     defaultVideoQuality: patch.defaultVideoQuality,
     theme: patch.theme,
   };
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-  if (Object.keys(given).length === 0) return;
+  const defined = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  if (Object.keys(defined).length === 0) return;
   await db
     .insertInto('userSettings')
-    .values({ userId, ...given })
-    .onConflict((oc) => oc.column('userId').doUpdateSet(given))
+    .values({ userId, ...defined })
+    .onConflict((oc) => oc.column('userId').doUpdateSet(defined))
     .execute();
 }

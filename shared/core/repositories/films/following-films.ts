@@ -13,7 +13,7 @@ export interface DueFilm {
   waitedSeconds: number;
 }
 
-/** The most due films per query. The next query finds the others. */
+/** The maximum number of due films per query. The next query finds the others. */
 const MOST = 100;
 
 /** Records that a film follows a processing, in the transaction of its start. */

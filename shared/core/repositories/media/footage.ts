@@ -51,9 +51,9 @@ export async function bringBack(trx: Executor, id: string): Promise<void> {
 }
 
 export interface FootageRow extends VideoRow {
-  /** The size of its file; a bigint, as Postgres returns it. */
+  /** The video file's size in bytes. Postgres returns a bigint as text. */
   bytes: string;
-  /** How many of the user's projects were made with it. */
+  /** The number of the user's projects that contain the video. */
   projects: number;
 }
 

@@ -24,7 +24,7 @@ export async function storeLink(
   trx: Executor,
   { id, ownerId, found, known }: { id: string; ownerId: string; found: FoundVideo; known: boolean },
 ): Promise<VideoRow> {
-  const shown = {
+  const fields = {
     title: found.title,
     description: found.description,
     thumbnailUrl: found.thumbnail,
@@ -39,7 +39,7 @@ export async function storeLink(
         source: LINK,
         sourceId: found.sourceId,
         ownerId,
-        ...shown,
+        ...fields,
         durationMs: found.durationMs,
         views: found.views,
       })
@@ -58,7 +58,7 @@ export async function storeLink(
       trx
         .updateTable('videos')
         // A measured length takes precedence over a reported one.
-        .set({ ...shown, durationMs: row.fetchKey === null ? found.durationMs : row.durationMs })
+        .set({ ...fields, durationMs: row.fetchKey === null ? found.durationMs : row.durationMs })
         .where('id', '=', row.id)
         .returningAll()
         .executeTakeFirstOrThrow()

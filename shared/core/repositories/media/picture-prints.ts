@@ -27,7 +27,7 @@ export async function findPicturePrints(
   db: Executor,
   scanKeys: readonly string[],
 ): Promise<Map<string, PicturePrints>> {
-  const found = await findArtifacts(db, [...new Set(scanKeys)].map(printsKeyOf));
-  const prints = [...found.values()].map(({ data }) => PICTURE_PRINTS.result.parse(data));
+  const artifacts = await findArtifacts(db, [...new Set(scanKeys)].map(printsKeyOf));
+  const prints = [...artifacts.values()].map(({ data }) => PICTURE_PRINTS.result.parse(data));
   return new Map(prints.map((print) => [print.scanKey, print]));
 }

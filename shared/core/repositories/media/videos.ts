@@ -58,13 +58,13 @@ function thumbnailOf({ id, thumbnailUrl: url }: VideoRow): string {
 }
 
 /** Stores a source's hits under `{source}_{sourceId}`, in order. */
-export async function upsertVideos(db: Executor, source: string, found: FoundVideo[]): Promise<VideoRow[]> {
-  if (found.length === 0) return [];
+export async function upsertVideos(db: Executor, source: string, videos: FoundVideo[]): Promise<VideoRow[]> {
+  if (videos.length === 0) return [];
   const rows = await db
     .insertInto('videos')
     .values(
       // In a fixed order: otherwise two searches could deadlock on each other's rows.
-      found
+      videos
         .toSorted((a, b) => (a.sourceId < b.sourceId ? -1 : 1))
         .map((video) => ({
           id: `${source}_${video.sourceId}`,
@@ -95,7 +95,7 @@ export async function upsertVideos(db: Executor, source: string, found: FoundVid
     .returningAll()
     .execute();
   const byId = new Map(rows.map((row) => [row.sourceId, row]));
-  return found.map((video) => byId.get(video.sourceId)!);
+  return videos.map((video) => byId.get(video.sourceId)!);
 }
 
 /** Returns those of these videos that the user may use: shared ones and their own. */

@@ -116,15 +116,15 @@ export async function addPack(
  * that inserts the run. Returns `false` if there is no credit.
  */
 export async function takeCredit(trx: Executor, userId: string): Promise<boolean> {
-  const taken = await trx
+  const updated = await trx
     .updateTable('users')
     .set({ credits: sql`credits - 1` })
     .where('id', '=', userId)
     .where('credits', '>', 0)
     .returning('credits')
     .executeTakeFirst();
-  if (!taken) return false;
-  await recordCreditsTaken(trx, userId, { taken: 1, left: taken.credits });
+  if (!updated) return false;
+  await recordCreditsTaken(trx, userId, { taken: 1, left: updated.credits });
   return true;
 }
 

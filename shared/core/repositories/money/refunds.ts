@@ -62,20 +62,20 @@ export async function settleCredits(
     .executeTakeFirstOrThrow();
   const { userId, packId } = purchase;
   if (purchase.state !== 'completed' || !userId) return { moved: 0, owed: 0 };
-  const gone = Math.min(purchase.amountCents, purchase.refundedCents + purchase.disputedCents);
-  const wanted = Math.floor((purchase.packSize * gone) / purchase.amountCents);
-  const taken = await trx
+  const returnedCents = Math.min(purchase.amountCents, purchase.refundedCents + purchase.disputedCents);
+  const targetCredits = Math.floor((purchase.packSize * returnedCents) / purchase.amountCents);
+  const alreadyTaken = await trx
     .selectFrom('creditEntries')
     .select(['packId', sql<number>`-sum(amount)::int`.as('credits')])
     .where('purchaseId', '=', purchaseId)
     .groupBy('packId')
     .execute();
-  const missing = wanted - taken.reduce((sum, { credits }) => sum + credits, 0);
+  const missing = targetCredits - alreadyTaken.reduce((sum, { credits }) => sum + credits, 0);
   let owed = 0;
   if (missing > 0) {
     owed = await takeBack(trx, { userId, purchaseId, packId, kind, credits: missing });
   } else if (missing < 0) {
-    await giveBack(trx, { userId, purchaseId, taken, credits: -missing });
+    await giveBack(trx, { userId, purchaseId, taken: alreadyTaken, credits: -missing });
   }
   await trx.updateTable('purchases').set({ owedCredits: owed }).where('id', '=', purchaseId).execute();
   return { moved: owed - missing, owed };
@@ -101,16 +101,16 @@ async function takeBack(
     .orderBy('purchasedAt', 'desc')
     .orderBy('id')
     .execute();
-  let left = credits;
+  let remaining = credits;
   for (const pack of packs) {
-    const amount = Math.min(left, pack.creditsRemaining);
+    const amount = Math.min(remaining, pack.creditsRemaining);
     if (amount === 0) break;
     await move(trx, { userId, purchaseId, packId: pack.id, kind, amount: -amount });
-    left -= amount;
+    remaining -= amount;
   }
   // Also recorded if nothing was left to take.
-  if (left === credits) await move(trx, { userId, purchaseId, packId, kind, amount: 0 });
-  return left;
+  if (remaining === credits) await move(trx, { userId, purchaseId, packId, kind, amount: 0 });
+  return remaining;
 }
 
 /** Returns credits to the packs from which they were taken. */
@@ -128,12 +128,12 @@ async function giveBack(
     credits: number;
   },
 ): Promise<void> {
-  let left = credits;
+  let remaining = credits;
   for (const { packId, credits: most } of taken) {
-    const amount = Math.min(left, most);
+    const amount = Math.min(remaining, most);
     if (amount <= 0) continue;
     await move(trx, { userId, purchaseId, packId, kind: 'dispute_won', amount });
-    left -= amount;
+    remaining -= amount;
   }
 }
 

@@ -227,7 +227,7 @@ export async function isLinkLive(
   db: Executor,
   { sessionId, projectId, version }: { sessionId: string; projectId: string; version: number },
 ): Promise<boolean> {
-  const found = await db
+  const rows = await db
     .selectFrom('projects')
     .select('id')
     .where('id', '=', projectId)
@@ -253,7 +253,7 @@ export async function isLinkLive(
       ]),
     )
     .executeTakeFirst();
-  return found !== undefined;
+  return rows !== undefined;
 }
 
 /** Finds any user's project that is not deleted, for its links. */

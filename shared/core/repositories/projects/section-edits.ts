@@ -18,7 +18,7 @@ import {
 } from './section-states.ts';
 
 /** The number of edits per project that can be undone. */
-const KEPT = 100;
+const MAX_EDITS = 100;
 /** The bytes that these edits may take. The newest is always retained. */
 const EDITS_BYTES = 4 * 2 ** 20;
 /** Typing in one text with shorter pauses than this counts as one edit, in seconds. */
@@ -89,7 +89,7 @@ export async function recordEdit<T>(
     DELETE FROM section_edits WHERE id IN (
       SELECT id FROM (SELECT id, row_number() OVER newest_first AS place, sum(text_bytes) OVER newest_first AS bytes
         FROM section_edits WHERE project_id = ${projectId} WINDOW newest_first AS (ORDER BY id DESC)) AS edits
-      WHERE place > ${KEPT} OR place > 1 AND bytes > ${EDITS_BYTES})`.execute(trx);
+      WHERE place > ${MAX_EDITS} OR place > 1 AND bytes > ${EDITS_BYTES})`.execute(trx);
   return result;
 }
 
@@ -196,12 +196,12 @@ async function travel(
   editId: string,
   { undone, changes, project }: { undone: boolean; changes: unknown; project: unknown },
 ): Promise<void> {
-  const wanted = sectionChangesSchema.parse(changes);
-  const back = await storeCurrentWords(trx, projectId, { editId, undone, wanted });
-  await writeStates(trx, wanted);
+  const parsed = sectionChangesSchema.parse(changes);
+  const back = await storeCurrentWords(trx, projectId, { editId, undone, wanted: parsed });
+  await writeStates(trx, parsed);
   const state = project === null ? null : projectStateSchema.parse(project);
   const isEdited =
-    Object.keys(wanted).length > 0 ||
+    Object.keys(parsed).length > 0 ||
     (state !== null && hasOtherContent(await readProjectState(trx, projectId), state));
   if (state !== null) await writeProjectState(trx, projectId, state);
   await trx
@@ -221,13 +221,13 @@ async function storeCurrentWords(
   const ids = Object.keys(wanted).filter((id) => wanted[id]!.words !== undefined);
   if (ids.length === 0) return {};
   const side = undone ? 'after' : 'before';
-  const { [side]: known } = await trx
+  const { [side]: stored } = await trx
     .selectFrom('sectionEdits')
     .select(side)
     .where('id', '=', editId)
     .executeTakeFirstOrThrow();
   const now = await readStates(trx, projectId, ids);
-  const way = sectionChangesSchema.parse(known);
+  const way = sectionChangesSchema.parse(stored);
   for (const id of ids) {
     const words = now.get(id)?.words;
     if (words) way[id] = { ...way[id], words };

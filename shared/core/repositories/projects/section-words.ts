@@ -15,8 +15,8 @@ export async function findWords(db: Executor, ids: string[]): Promise<Map<string
   return new Map(rows.map(({ id, words }) => [id, wordsSchema.parse(words)]));
 }
 
-/** The most words returned around a section. */
-const MOST_AROUND = 5000;
+/** The maximum number of words returned around a section. */
+const MAX_AROUND = 5000;
 
 /**
  * Returns the transcript words of a section's video between two times in ms, as far as the sections of its
@@ -35,7 +35,7 @@ export async function findWordsAround(
       jsonb_array_elements(heard.words) AS word
     WHERE ((word->>'startMs')::int + (word->>'endMs')::int) / 2.0 >= ${startMs}
       AND ((word->>'startMs')::int + (word->>'endMs')::int) / 2.0 < ${endMs}
-    ORDER BY 1, 2, 3 LIMIT ${MOST_AROUND}`.execute(db);
+    ORDER BY 1, 2, 3 LIMIT ${MAX_AROUND}`.execute(db);
   return rows.map(({ speaker, ...word }) => ({ ...word, ...(speaker !== null && { speaker }) }));
 }
 

@@ -30,11 +30,11 @@ async function collectWhere(trx: Executor, id: string | null): Promise<Item[]> {
     SELECT id FROM videos WHERE ${UNUSED} AND (${id}::text IS NULL OR id = ${id})
     ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`.execute(trx);
   if (locked.length === 0) return [];
-  const { rows: gone } = await sql<{ id: string; fetchKey: string | null }>`
+  const { rows: deleted } = await sql<{ id: string; fetchKey: string | null }>`
     DELETE FROM videos WHERE id = ANY(${locked.map((row) => row.id)}::text[]) AND ${UNUSED}
     RETURNING id, fetch_key`.execute(trx);
-  const fetchKeys = gone.flatMap((row) => row.fetchKey ?? []);
+  const fetchKeys = deleted.flatMap((row) => row.fetchKey ?? []);
   const { rows: scans } = await sql<{ key: string }>`${scanKeysOf(fetchKeys)}`.execute(trx);
   const files = await deleteArtifacts(trx, [...fetchKeys, ...scans.map(({ key }) => key)]);
-  return [...gone.map((row) => ({ kind: 'footage', id: row.id, bytes: 0 })), ...files];
+  return [...deleted.map((row) => ({ kind: 'footage', id: row.id, bytes: 0 })), ...files];
 }

@@ -26,9 +26,9 @@ export async function findProcessings(
     projects.map(({ projectId }) => projectId),
     projects.map(({ userId }) => userId),
   );
-  const found = new Map(rows.map(({ place, ...row }) => [place, row]));
+  const byPlace = new Map(rows.map(({ place, ...row }) => [place, row]));
   return projects.map((_, index) => {
-    const row = found.get(index + 1);
+    const row = byPlace.get(index + 1);
     return row && { ...row, percentage: shownPercentage(row.percentage) };
   });
 }

@@ -59,13 +59,13 @@ const leftOf = (step: FigureStep) => (isSettled(step) ? 0 : step.weight * (1 - s
  */
 export function figuresOf(steps: readonly FigureStep[], options: FigureOptions): Figures {
   const { before } = options;
-  const left = sum(steps.map(leftOf));
+  const remaining = sum(steps.map(leftOf));
   const total = before.workTotal ?? sum(steps.map(({ weight }) => weight));
-  const reached = left === 0 ? LAST : LAST * (1 - left / total);
+  const reached = remaining === 0 ? LAST : LAST * (1 - remaining / total);
   const isContinuing = reached >= before.percentage || before.percentage >= LAST;
   return {
     percentage: Math.max(before.percentage, reached),
-    workTotal: isContinuing ? total : left / (1 - before.percentage / LAST),
+    workTotal: isContinuing ? total : remaining / (1 - before.percentage / LAST),
     ...wordsOf(steps),
     remainingMs: remainingMs(steps, options),
   };

@@ -54,13 +54,13 @@ export async function insertVersion(
   film: { options: FilmOptions; sectionIds: readonly string[] },
   { textBytes }: Pick<Caps, 'textBytes'>,
 ): Promise<void> {
-  const known = new Map((await readSectionsWhole(trx, projectId)).map((section) => [section.id, section]));
+  const byId = new Map((await readSectionsWhole(trx, projectId)).map((section) => [section.id, section]));
   const { music } = await readProjectState(trx, projectId);
   await sql`
     INSERT INTO film_versions (project_id, run_id, options, project_state, sections)
     SELECT ${projectId}::uuid, ${runId}::uuid, ${JSON.stringify(film.options)}::jsonb,
       ${JSON.stringify({ music })}::jsonb, plan.sections
-    FROM (SELECT ${JSON.stringify([...new Set(film.sectionIds)].map((id) => known.get(id)))}::jsonb AS sections) AS plan
+    FROM (SELECT ${JSON.stringify([...new Set(film.sectionIds)].map((id) => byId.get(id)))}::jsonb AS sections) AS plan
     WHERE octet_length(plan.sections::text) + (SELECT COALESCE(sum(bytes), 0) FROM film_versions
       JOIN projects ON projects.id = project_id WHERE user_id = ${userId}) <= ${textBytes}`.execute(trx);
 }
@@ -99,12 +99,12 @@ export async function completeVersion(
     .executeTakeFirst();
   if (version && texts.length > 0) {
     const { language } = filmOptionsSchema.parse(version.options);
-    const said = new Map(texts.map((text) => [text.sectionId, text]));
+    const textById = new Map(texts.map((text) => [text.sectionId, text]));
     const sections = versionSectionSchema.array().parse(version.sections);
     for (const { id, state } of sections) {
-      const added = said.get(id);
-      const known = state.texts[language];
-      if (!added || known?.translatedFrom === null) continue;
+      const added = textById.get(id);
+      const current = state.texts[language];
+      if (!added || current?.translatedFrom === null) continue;
       state.texts[language] = { text: added.text, translatedFrom: added.from };
     }
     const written = trx.updateTable('filmVersions').set({ sections: JSON.stringify(sections) });
@@ -133,7 +133,7 @@ export interface VersionRow {
   sectionCount: number;
 }
 
-const made = (db: Executor, projectId: string) =>
+const versionsQuery = (db: Executor, projectId: string) =>
   db
     .selectFrom('filmVersions')
     .select(['id', 'runId', 'number', 'madeAt', 'durationMs', 'options', 'sectionCount'])
@@ -142,7 +142,7 @@ const made = (db: Executor, projectId: string) =>
 
 /** Returns the versions of a project's generated films, newest first. */
 export async function findVersions(db: Executor, projectId: string): Promise<VersionRow[]> {
-  const rows = await made(db, projectId).orderBy('number', 'desc').execute();
+  const rows = await versionsQuery(db, projectId).orderBy('number', 'desc').execute();
   return rows.map((row) => ({
     id: row.id,
     runId: row.runId,
@@ -190,7 +190,7 @@ export async function findVersion(
   projectId: string,
   id: string,
 ): Promise<WholeVersion | undefined> {
-  const row = await made(db, projectId)
+  const row = await versionsQuery(db, projectId)
     .select(['projectState', 'sections'])
     .where('id', '=', id)
     .executeTakeFirst();
@@ -211,7 +211,9 @@ export interface HeldMedia {
   fetched: ReadonlySet<string>;
 }
 
-/** Finds a version's videos and uploads, each with the key of its fetched file, and which fetched files exist. */
+/**
+ * Finds a version's videos and uploads, each with the key of its fetched file, and which fetched files exist.
+ */
 export async function findHeldMedia(
   db: Executor,
   { sections, music }: Pick<WholeVersion, 'sections' | 'music'>,

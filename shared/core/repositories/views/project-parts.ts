@@ -37,14 +37,14 @@ export interface ProjectParts {
 }
 
 const readParts = readTogether((db, projectId: string, userId: string) => {
-  const shown = db.selectFrom('sections').where('projectId', '=', projectId).where('deletedAt', 'is', null);
+  const visible = db.selectFrom('sections').where('projectId', '=', projectId).where('deletedAt', 'is', null);
   const madeFilms = db.selectFrom('films').select('runId').where('projectId', '=', projectId);
   return {
     projects: selectOwnProject(db, projectId, userId),
     sections: selectSectionsOf(db, projectId),
-    videos: db.selectFrom('videos').selectAll().where('id', 'in', shown.select('videoId')),
-    scans: selectArtifacts(db).where('key', 'in', shown.select('scanKey')),
-    proxied: selectProxied(shown.select('scanKey')),
+    videos: db.selectFrom('videos').selectAll().where('id', 'in', visible.select('videoId')),
+    scans: selectArtifacts(db).where('key', 'in', visible.select('scanKey')),
+    proxied: selectProxied(visible.select('scanKey')),
     films: selectFilms(db, [projectId]),
     filmMedia: selectFilmMedia(db).where('id', 'in', madeFilms),
     newestRuns: selectNewestRuns([projectId]),
@@ -66,14 +66,14 @@ export async function findProjectParts(
   return (await findChangedParts(db, null, projectId, userId))!.parts;
 }
 
-/** Returns the same with its version; `undefined` if the version is still `known`. */
+/** Returns the same with its version; `undefined` if the version is still `knownVersion`. */
 export async function findChangedParts(
   db: Executor,
-  known: string | null,
+  knownVersion: string | null,
   projectId: string,
   userId: string,
 ): Promise<Versioned<ProjectParts | undefined> | undefined> {
-  const read = await readParts(db, known, projectId, userId);
+  const read = await readParts(db, knownVersion, projectId, userId);
   return read && { version: read.version, parts: toProjectParts(read.parts) };
 }
 

@@ -42,8 +42,8 @@ export async function addCheck(
   { userId, projectId, input }: { userId: string; projectId: string; input: CheckingInput },
 ): Promise<void> {
   const { artifactKey, language } = input;
-  const known = await findCheck(trx, { projectId, artifactKey });
-  if (known && (known.isActive || known.result !== null)) return;
+  const existing = await findCheck(trx, { projectId, artifactKey });
+  if (existing && (existing.isActive || existing.result !== null)) return;
   const run = await insertRunRow(trx, { kind: 'checking', userId, projectId, language, input });
   await insertSteps(trx, run.id, planCheck(input));
 }

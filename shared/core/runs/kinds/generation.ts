@@ -136,8 +136,8 @@ const FULL_HD_PIXELS = 1920 * 1080;
 
 /**
  * Plans a generation: missing scans of uploads, translations and narrations if a text is narrated, the
- * sections in parallel, their transitions, then the join. `made` are the keys of the existing scans and
- * faces.
+ * sections in parallel, their transitions, then the join. `existingKeys` are the keys of the existing scans
+ * and faces.
  */
 export function planGeneration(
   film: Pick<
@@ -145,7 +145,7 @@ export function planGeneration(
     'sections' | 'titles' | 'width' | 'height' | 'music' | 'burnSubtitles' | keyof CaptionLook
   > &
     Partial<Pick<GenerationInput, 'endFades'>>,
-  made: ReadonlySet<string>,
+  existingKeys: ReadonlySet<string>,
 ): PlannedStep[] {
   const { sections, titles = [], width, height, music, endFades = false } = film;
   const size = (width * height) / FULL_HD_PIXELS;
@@ -153,7 +153,7 @@ export function planGeneration(
   const scans = new Map<string, PlannedStep>();
   for (const section of sections) {
     const { media } = section;
-    if (media.kind !== 'video' || made.has(media.scanKey) || scans.has(media.scanKey)) continue;
+    if (media.kind !== 'video' || existingKeys.has(media.scanKey) || scans.has(media.scanKey)) continue;
     scans.set(media.scanKey, {
       key: stepKey(scanMedia, scans.size),
       job: scanMedia.name,
@@ -162,7 +162,7 @@ export function planGeneration(
       weight: scanWeight(lengthMs(section)),
     });
   }
-  const faces = planFaces(sections, scans, made);
+  const faces = planFaces(sections, scans, existingKeys);
   const translated = planTitles(titles);
   const titlesMade = translated.map(({ key }) => key);
   const translations: PlannedStep[] = [];
@@ -212,8 +212,8 @@ export function planGeneration(
     const narrated = faded.flatMap(({ narration }, place) =>
       narration ? [stepKey(narrateSection, from + place)] : [],
     );
-    const seen = faded.flatMap((section) => faces.get(section)?.key ?? []);
-    return [...narrated, ...new Set(seen), ...(faded.some(showsTitle) ? titlesMade : [])];
+    const faceSteps = faded.flatMap((section) => faces.get(section)?.key ?? []);
+    return [...narrated, ...new Set(faceSteps), ...(faded.some(showsTitle) ? titlesMade : [])];
   };
   const joins = sections.slice(1).flatMap((_, index): PlannedStep[] => {
     const { transition, transitionSeconds } = sections[index]!;
@@ -266,13 +266,13 @@ export function planGeneration(
 function planFaces(
   sections: readonly SectionSnapshot[],
   scans: ReadonlyMap<string, PlannedStep>,
-  made: ReadonlySet<string>,
+  existingKeys: ReadonlySet<string>,
 ): Map<SectionSnapshot, PlannedStep> {
   const steps = new Map<string, PlannedStep>();
-  const found = new Map<SectionSnapshot, PlannedStep>();
+  const stepBySection = new Map<SectionSnapshot, PlannedStep>();
   for (const section of sections) {
     const { media, framing, subjects } = section;
-    if (media.kind !== 'video' || framing !== 'follow' || !subjects || made.has(subjects)) continue;
+    if (media.kind !== 'video' || framing !== 'follow' || !subjects || existingKeys.has(subjects)) continue;
     const step = steps.get(media.scanKey) ?? {
       key: subjectsStep(media.scanKey),
       job: findSubjects.name,
@@ -281,7 +281,7 @@ function planFaces(
       weight: facesWeight(section.endMs),
     };
     steps.set(media.scanKey, step);
-    found.set(section, step);
+    stepBySection.set(section, step);
   }
-  return found;
+  return stepBySection;
 }

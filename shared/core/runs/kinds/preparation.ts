@@ -29,9 +29,9 @@ export const preparation = defineKind<PreparationInput>({
   changesSections: true,
   keepsSteps: true,
   async plan(trx, { videoIds, sections, spoken }, userId) {
-    const found = new Map((await findVideos(trx, videoIds, userId)).map((video) => [video.id, video]));
+    const byId = new Map((await findVideos(trx, videoIds, userId)).map((video) => [video.id, video]));
     const videos = videoIds.flatMap((id) => {
-      const video = found.get(id);
+      const video = byId.get(id);
       return video ? [{ id, durationMs: video.durationMs, fetched: video.fetchKey !== null }] : [];
     });
     return sections ? planProcessing(videos, spoken) : planPreparation(videos);

@@ -49,13 +49,13 @@ export const processing = defineKind<ProcessingInput>({
     const { sections, notices } = assembleSections.result.parse(artifact.data);
     const { draft: request } = processingInputSchema.parse(run.input);
     const chosen = request && chooseSections(sections, request);
-    const kept = chosen?.sections ?? sections;
-    await insertAnalysedSections(trx, projectOf(run), kept);
+    const chosenSections = chosen?.sections ?? sections;
+    await insertAnalysedSections(trx, projectOf(run), chosenSections);
     await setNotices(trx, projectOf(run), notices);
     if (chosen) await setDraft(trx, projectOf(run), chosen.draft);
     await refuseContentOver(trx, caps, { userId: run.userId, projectIds: [projectOf(run)] });
     await addPreviewings(trx, { userId: run.userId, projectId: projectOf(run) });
-    return { message: sectionsReady(kept.length), result: { sections: kept.length } };
+    return { message: sectionsReady(chosenSections.length), result: { sections: chosenSections.length } };
   },
   mail: {
     completed: (title, message) => ({

@@ -47,7 +47,7 @@ export const translation = defineKind<TranslationInput>({
   async completed(trx, run, steps, caps) {
     const { language, sections, titles } = translationInputSchema.parse(run.input);
     const translations = steps.filter(({ job }) => job === translateSection.name);
-    const made = await findArtifacts(
+    const artifacts = await findArtifacts(
       trx,
       translations.flatMap(({ artifactKey: key }) => key ?? []),
     );
@@ -58,7 +58,7 @@ export const translation = defineKind<TranslationInput>({
     let titled = 0;
     await recordEdit(trx, projectId, edit, async () => {
       for (const step of translations) {
-        const artifact = made.get(step.artifactKey ?? '');
+        const artifact = artifacts.get(step.artifactKey ?? '');
         if (!artifact) continue;
         const { sectionId, text: from } = sections[translateSection.input.parse(step.input).index]!;
         const { text } = translateSection.result.parse(artifact.data);
@@ -73,10 +73,10 @@ export const translation = defineKind<TranslationInput>({
     const isTitles = sections.length === 0;
     const [done, all] = isTitles ? [titled, titles.length] : [count, sections.length];
     const failed = all - done;
-    const why = steps.find(({ state }) => state === 'failed')?.errorMessage;
+    const reason = steps.find(({ state }) => state === 'failed')?.errorMessage;
     const [one, more] = isTitles ? ['title', 'titles'] : ['text', 'texts'];
     const result = `Translated ${done} ${done === 1 ? one : more} to ${languageName(language)}.`;
-    const rest = `${failed} could not be translated${why ? `: ${why}` : '.'}`;
+    const rest = `${failed} could not be translated${reason ? `: ${reason}` : '.'}`;
     return { message: failed === 0 ? result : `${result} ${rest}`, result: { translated: done } };
   },
 });

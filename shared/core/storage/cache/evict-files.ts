@@ -37,10 +37,10 @@ export async function evictFiles(
 async function* filesIn(dir: string): AsyncGenerator<Cached> {
   for (const name of await readdir(dir).catch(() => [])) {
     const path = join(dir, name);
-    const found = await lstat(path).catch(() => null);
-    if (found?.isDirectory()) yield* filesIn(path);
-    else if (found && !name.includes(ASIDE))
-      yield { path, bytes: found.size, usedAt: found.mtimeMs, isOpen: found.nlink > 1 };
-    else if (found && Date.now() - found.mtimeMs > LEFT_MS) await rm(path, { force: true });
+    const stats = await lstat(path).catch(() => null);
+    if (stats?.isDirectory()) yield* filesIn(path);
+    else if (stats && !name.includes(ASIDE))
+      yield { path, bytes: stats.size, usedAt: stats.mtimeMs, isOpen: stats.nlink > 1 };
+    else if (stats && Date.now() - stats.mtimeMs > LEFT_MS) await rm(path, { force: true });
   }
 }

@@ -48,9 +48,9 @@ async function takeLock(lock: string): Promise<boolean> {
   const signed = await stat(lock).catch(() => null);
   // Renamed, not removed: of several processes that find it stale, one succeeds.
   if (signed && Date.now() - signed.mtimeMs > STALE_MS) {
-    const gone = `${lock}${ASIDE}${randomUUID()}`;
-    await rename(lock, gone).catch(() => {});
-    await rm(gone, { force: true });
+    const aside = `${lock}${ASIDE}${randomUUID()}`;
+    await rename(lock, aside).catch(() => {});
+    await rm(aside, { force: true });
   }
   return false;
 }

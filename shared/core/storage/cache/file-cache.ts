@@ -140,9 +140,9 @@ export async function openFileCache({ dir, maxBytes }: CacheOptions, now = Date.
     async open(key, fetch) {
       let file = opened.get(key);
       if (!file) {
-        const begun = opening.get(key) ?? openNow(key, fetch).finally(() => opening.delete(key));
-        opening.set(key, begun);
-        file = await begun;
+        const opened = opening.get(key) ?? openNow(key, fetch).finally(() => opening.delete(key));
+        opening.set(key, opened);
+        file = await opened;
       }
       const path = hold(file);
       await utimes(path, new Date(now()), new Date(now())).catch(() => {});

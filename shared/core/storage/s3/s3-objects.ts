@@ -61,15 +61,15 @@ export async function openS3Objects(config: S3Config): Promise<S3Objects> {
     const rest = from > 0 && { Range: `bytes=${from}-`, IfMatch: version };
     const command = new s3.GetObjectCommand({ Bucket, Key: nameOf(key), ...rest });
     const { Body, ContentLength = 0, ETag } = await ask(key, () => client.send(command));
-    let came = 0;
+    let receivedBytes = 0;
     const failure = await (async () => {
       for await (const chunk of Body as Readable as AsyncIterable<Buffer>) {
-        await writeWhole(file, chunk, from + came);
-        came += chunk.length;
+        await writeWhole(file, chunk, from + receivedBytes);
+        receivedBytes += chunk.length;
       }
     })().catch((error: unknown) => toStoreError(error, config, key));
     if (failure && !(failure instanceof StoreUnavailableError)) throw failure;
-    return { came, total: from + ContentLength, version: ETag };
+    return { came: receivedBytes, total: from + ContentLength, version: ETag };
   }
 
   const objects: S3Objects = {
@@ -97,14 +97,14 @@ export async function openS3Objects(config: S3Config): Promise<S3Objects> {
       let file: FileHandle | undefined;
       try {
         file = await open(to, 'w', 0o600);
-        let known: { total: number; version: string | undefined } | undefined;
+        let object: { total: number; version: string | undefined } | undefined;
         let done = 0;
-        for (let barren = 0; known === undefined || done < known.total;) {
-          const got = await receive(key, file, done, known?.version);
-          known ??= got;
+        for (let barren = 0; object === undefined || done < object.total;) {
+          const got = await receive(key, file, done, object?.version);
+          object ??= got;
           barren = got.came > 0 ? 0 : barren + 1;
           done += got.came;
-          if (barren >= BARREN_TRIES && done < known.total) {
+          if (barren >= BARREN_TRIES && done < object.total) {
             throw new StoreUnavailableError(`The object store sent only a part of ${key}.`);
           }
         }
@@ -119,11 +119,13 @@ export async function openS3Objects(config: S3Config): Promise<S3Objects> {
     },
     async find(key) {
       const command = new s3.HeadObjectCommand({ Bucket, Key: nameOf(key) });
-      const found = await ask(key, () => client.send(command)).catch((error: unknown) => {
+      const response = await ask(key, () => client.send(command)).catch((error: unknown) => {
         if (isMissingFile(error)) return undefined;
         throw error;
       });
-      return found && { key, bytes: found.ContentLength ?? 0, cameAt: found.LastModified?.getTime() ?? 0 };
+      return (
+        response && { key, bytes: response.ContentLength ?? 0, cameAt: response.LastModified?.getTime() ?? 0 }
+      );
     },
     async remove(key) {
       const command = new s3.DeleteObjectCommand({ Bucket, Key: nameOf(key) });

@@ -5,7 +5,7 @@ import type { Run } from '#contract/runs.ts';
 import { answer, changeAnswer, hold, refuse } from '../../browser/answers.ts';
 import { button, heading, PROJECT, runOf, type Screen, text } from '../screen.ts';
 
-const FOUND: CheckResult = {
+const CHECK_RESULT: CheckResult = {
   findings: [
     { kind: 'black', severity: 'fault', startMs: 1000, endMs: 2000, sectionId: null },
     {
@@ -130,7 +130,7 @@ export function complete(projectId: string): Screen[] {
       path,
       before: (page) =>
         answer(page, /\/film-check\?/, () => ({
-          json: { run: runOf('checking', projectId), result: FOUND },
+          json: { run: runOf('checking', projectId), result: CHECK_RESULT },
         })),
       shown: async (page) => {
         await page.getByText('Checks: 3 suggestions').click();

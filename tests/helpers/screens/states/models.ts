@@ -41,13 +41,13 @@ export function models(): Screen[] {
     },
     state(
       'of the operator',
-      (known) => known,
+      (current) => current,
       (page) => group(page).getByText('Not installed').first().waitFor(),
     ),
-    state('offered', (known) => ({ ...known, offered: true }), offer),
+    state('offered', (current) => ({ ...current, offered: true }), offer),
     state(
       'and their licences',
-      (known) => ({ ...known, offered: true }),
+      (current) => ({ ...current, offered: true }),
       async (page) => {
         await offer(page);
         await group(page).getByText('Models and licences').click();
@@ -56,7 +56,7 @@ export function models(): Screen[] {
     ),
     state(
       'with a licence to accept',
-      (known) => ({ ...known, offered: true }),
+      (current) => ({ ...current, offered: true }),
       async (page) => {
         await group(page)
           .getByRole('button', { name: /for Hindi$/ })
@@ -66,18 +66,18 @@ export function models(): Screen[] {
     ),
     state(
       'downloading, some installed',
-      (known) => ({
-        ...known,
+      (current) => ({
+        ...current,
         offered: true,
         download: DOWNLOAD,
-        models: known.models.map((model) => ({ ...model, installed: model.id.endsWith('bn') })),
+        models: current.models.map((model) => ({ ...model, installed: model.id.endsWith('bn') })),
       }),
       (page) => group(page).getByRole('button', { name: 'Pause' }).waitFor(),
     ),
     state(
       'paused',
-      (known) => ({
-        ...known,
+      (current) => ({
+        ...current,
         offered: true,
         download: { ...DOWNLOAD, state: 'paused', bytesPerSecond: null, secondsLeft: null },
       }),
@@ -85,8 +85,8 @@ export function models(): Screen[] {
     ),
     state(
       'failed',
-      (known) => ({
-        ...known,
+      (current) => ({
+        ...current,
         offered: true,
         download: {
           ...DOWNLOAD,

@@ -10,7 +10,7 @@ import { button, CONFIG, CREDITS, dialog, heading, type Screen, SEARCH, text, US
 const AWAY = 'Vimeo is failing (500).';
 const PENDING = 'Preparing sample videos (0 ready). More will appear automatically.';
 /** Waits until the results are loaded, including the buttons of a card. */
-const FOUND = '/?q=river';
+const RESULTS_PATH = '/?q=river';
 
 const connectChannel = (page: Page) =>
   changeAnswer<User>(page, USER, (user) => ({ ...user, youtubeChannelName: 'Rivers of the world' }));
@@ -72,13 +72,13 @@ export function searching(): Screen[] {
     },
     {
       name: 'search: loading',
-      path: FOUND,
+      path: RESULTS_PATH,
       before: (page) => hold(page, SEARCH),
       shown: (page) => text(page, 'Searching YouTube...').waitFor(),
     },
     {
       name: 'search: full, two selected, a source that failed',
-      path: FOUND,
+      path: RESULTS_PATH,
       before: (page) => find(page, 9, { 'X-Source-Errors': `vimeo: ${AWAY}` }),
       shown: async (page) => {
         await heading(page, 'All Videos (9)').waitFor();
@@ -88,7 +88,7 @@ export function searching(): Screen[] {
     },
     {
       name: 'search: filtered',
-      path: `${FOUND}&duration=medium&source=manual`,
+      path: `${RESULTS_PATH}&duration=medium&source=manual`,
       before: (page) => find(page, 2),
       shown: async (page) => {
         await heading(page, 'All Videos (2)').waitFor();
@@ -97,13 +97,13 @@ export function searching(): Screen[] {
     },
     {
       name: 'search: samples still being made',
-      path: FOUND,
+      path: RESULTS_PATH,
       before: (page) => find(page, 0, { 'X-Source-Pending': PENDING }),
       shown: (page) => page.getByText(PENDING).waitFor(),
     },
     {
       name: 'search: all selected',
-      path: FOUND,
+      path: RESULTS_PATH,
       before: (page) => find(page, 2),
       shown: async (page) => {
         await heading(page, 'All Videos (2)').waitFor();
@@ -113,13 +113,13 @@ export function searching(): Screen[] {
     },
     {
       name: 'search: nothing found',
-      path: FOUND,
+      path: RESULTS_PATH,
       before: (page) => find(page, 0),
       shown: (page) => text(page, 'No videos found').waitFor(),
     },
     {
       name: 'search: error',
-      path: FOUND,
+      path: RESULTS_PATH,
       before: (page) => refuse(page, SEARCH, 502),
       shown: (page) => text(page, 'Search failed').waitFor(),
     },
@@ -240,7 +240,7 @@ export function searching(): Screen[] {
     },
     {
       name: 'search: dialog that credits are missing',
-      path: FOUND,
+      path: RESULTS_PATH,
       before: async (page) => {
         await find(page, 9);
         await refuse(page, /\/api\/projects\/process/, 402);
@@ -254,7 +254,7 @@ export function searching(): Screen[] {
     },
     {
       name: 'search: error of the processing',
-      path: FOUND,
+      path: RESULTS_PATH,
       before: async (page) => {
         await find(page, 9);
         await refuse(page, /\/api\/projects\/process/, 503, 'Everything is busy.');

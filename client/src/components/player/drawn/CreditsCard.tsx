@@ -32,8 +32,8 @@ interface CreditsCardProps {
 export function CreditsCard({ pages, language, aspect, clock, start }: CreditsCardProps): ReactElement {
   const times = pageTimes(pages);
   const pageAt = (time: number): number => {
-    const found = times.findIndex(({ endMs }) => (time - start) * 1000 < endMs);
-    return found < 0 ? times.length - 1 : found;
+    const index = times.findIndex(({ endMs }) => (time - start) * 1000 < endMs);
+    return index < 0 ? times.length - 1 : index;
   };
   const index = useStore(clock, ({ time }) => pageAt(time));
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
@@ -53,7 +53,7 @@ export function CreditsCard({ pages, language, aspect, clock, start }: CreditsCa
   const shape = creditsShape(page, { width, height });
   const room = width * (1 - 2 * CREDITS_LOOK.margin);
   const inWidths = (length: number): string => `${(length / width) * 100}cqw`;
-  const drawn = (text: string, size: number, color: string): ReactElement[] =>
+  const renderLines = (text: string, size: number, color: string): ReactElement[] =>
     linesWithin(text, room / size).map((line, place) => (
       <span key={place} className="block" style={{ fontSize: inWidths(size), color }}>
         <DrawnLine text={line}>
@@ -72,7 +72,7 @@ export function CreditsCard({ pages, language, aspect, clock, start }: CreditsCa
       {isLoaded ? (
         <div className="grid h-full content-center justify-items-center" style={{ opacity, lineHeight: 1 }}>
           <p style={{ marginBottom: inWidths(shape.afterHeading) }}>
-            {drawn(title, shape.heading, CREDITS_LOOK.heading)}
+            {renderLines(title, shape.heading, CREDITS_LOOK.heading)}
           </p>
           {page.map((credit, place) => (
             <p
@@ -80,8 +80,8 @@ export function CreditsCard({ pages, language, aspect, clock, start }: CreditsCa
               key={place}
               style={{ marginTop: place > 0 ? inWidths(shape.between) : 0 }}
             >
-              {drawn(credit.title, shape.title, CREDITS_LOOK.title)}
-              {credit.detail === '' ? null : drawn(credit.detail, shape.detail, CREDITS_LOOK.detail)}
+              {renderLines(credit.title, shape.title, CREDITS_LOOK.title)}
+              {credit.detail === '' ? null : renderLines(credit.detail, shape.detail, CREDITS_LOOK.detail)}
             </p>
           ))}
         </div>

@@ -33,7 +33,7 @@ const FADE = LOWER_FADE_MS / 1000;
 /** Draws the lower thirds of a film. During a crossfade, those of both parts are visible. */
 export function LowerThirds(props: LowerThirdsProps): ReactElement | null {
   const { clock, secondOf = same, thirds, aspect } = props;
-  const shown = useStore(
+  const visible = useStore(
     clock,
     useShallow(({ time }) => {
       const second = secondOf(time);
@@ -46,7 +46,7 @@ export function LowerThirds(props: LowerThirdsProps): ReactElement | null {
   if (!isLoaded) return null;
   return (
     <>
-      {shown.map((third) => (
+      {visible.map((third) => (
         <Third key={third.start} third={third} clock={clock} secondOf={secondOf} aspect={aspect} />
       ))}
     </>

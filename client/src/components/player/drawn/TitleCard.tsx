@@ -57,7 +57,7 @@ export function TitleCard({
   // Without the film's fonts, the browser would break the lines elsewhere.
   const linesOf = (texts: string[], height: number): string[] | null =>
     isLoaded ? texts.flatMap((line) => linesWithin(line, room / height)) : null;
-  const drawn = (texts: string[], height: number): ReactElement[] | ReactElement =>
+  const renderLines = (texts: string[], height: number): ReactElement[] | ReactElement =>
     linesOf(texts, height)?.map((line, index) => (
       <DrawnLine key={index} text={line}>
         <Pieces pieces={inFaces(line)} />
@@ -92,10 +92,10 @@ export function TitleCard({
               }}
             />
           ) : null}
-          <p>{drawn(titleLines(title), size)}</p>
+          <p>{renderLines(titleLines(title), size)}</p>
           {subtitle === '' ? null : (
             <p style={{ fontSize: inWidths(small), marginTop: inWidths(size * SUBTITLE_GAP) }}>
-              {drawn([subtitle], small)}
+              {renderLines([subtitle], small)}
             </p>
           )}
         </div>

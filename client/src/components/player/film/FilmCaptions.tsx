@@ -46,14 +46,14 @@ const isAt =
 /** Draws the captions of a film at their place. During a crossfade, those of both parts are visible. */
 export function FilmCaptions(props: FilmCaptionsProps): ReactElement {
   const { clock, secondOf = same, cues, look, aspect } = props;
-  const shown = useStore(
+  const visible = useStore(
     clock,
     useShallow(({ time }) => cues.filter(isAt(secondOf(time)))),
   );
   const isLoaded = useFaces(useMemo(() => cues.flatMap(({ lines }) => lines).join(' '), [cues]));
   return (
     <>
-      {shown.map((cue) => (
+      {visible.map((cue) => (
         <Caption
           key={`${cue.start} ${cue.lines.join(' ')}`}
           cue={cue}

@@ -101,7 +101,7 @@ export class FilmEngine {
     this.#pictures.stop();
     this.#sound.quiet();
     this.clock.setState({ playing: false, ...this.#head.stopPosition() });
-    this.#pictures.forget(this.#head.shown);
+    this.#pictures.forget(this.#head.visible);
     this.#shuttle = 1;
     this.#applySpeed();
   };
@@ -133,7 +133,7 @@ export class FilmEngine {
   /** Sets the playback rate. This does not affect the film itself. */
   setRate(rate: number): void {
     this.#rate = rate;
-    this.#pictures.forget(this.#head.shown);
+    this.#pictures.forget(this.#head.visible);
     this.#applySpeed();
   }
 
@@ -177,7 +177,7 @@ export class FilmEngine {
   #applySpeed(): void {
     this.#head.speed = this.#speed;
     this.state.setState({ speed: this.#speed });
-    for (const clip of this.#head.shown) this.#pictures.slotOf(clip)?.setRate(clip.rate * this.#speed);
+    for (const clip of this.#head.visible) this.#pictures.slotOf(clip)?.setRate(clip.rate * this.#speed);
   }
 
   /** Reports a wait once it is long enough to be noticed. */
@@ -194,19 +194,19 @@ export class FilmEngine {
   /** Updates the shown frame to the current state of the videos. */
   #update(): void {
     const clip = this.#head.clip;
-    const shown = this.#head.shown;
-    this.#pictures.draw(shown, this.#time);
+    const visible = this.#head.visible;
+    this.#pictures.draw(visible, this.#time);
     const { refused } = this.#pictures;
     if (refused) this.pause();
     const idOf = (placed: PlacedClip | undefined): string | null => placed?.part.id ?? null;
     this.state.setState({
       partId: idOf(clip),
-      besideId: idOf(shown.find((other) => other !== clip)),
+      besideId: idOf(visible.find((other) => other !== clip)),
       nextId: idOf(this.#head.next),
       failed: this.#pictures.slotOf(clip)?.failed ?? false,
       refused,
     });
-    this.#wait(!this.#pictures.ready(shown) && this.#speed > 0);
+    this.#wait(!this.#pictures.ready(visible) && this.#speed > 0);
   }
 
   #tick = (now: number): void => {
@@ -230,11 +230,11 @@ export class FilmEngine {
   #backwards(passed: number, now: number): void {
     this.#sound.quiet();
     this.#sound.silence();
-    const { shown } = this.#head;
-    if (!this.#pictures.arrived(shown)) return;
+    const { visible } = this.#head;
+    if (!this.#pictures.arrived(visible)) return;
     // The event that reports a video's frame may arrive after the animation frame that continues from it.
     // This draws each frame at the latest.
-    this.#pictures.draw(shown, this.#time);
+    this.#pictures.draw(visible, this.#time);
     this.#last = now;
     this.#head.backwards(Math.min(LONGEST_STEP_BACK, passed));
     if (this.#time <= 0) this.pause();

@@ -29,10 +29,10 @@ export function musicMoment(
 ): { second: number; level: number } {
   const own = duration - start;
   const turn = own - loopCrossfadeMs(own * 1000) / 1000;
-  const left = Math.max(0, length - at);
+  const remaining = Math.max(0, length - at);
   return {
     second: start + (own < length ? at % turn : at),
-    level: fadeOut > 0 && left < fadeOut ? (level * left) / fadeOut : level,
+    level: fadeOut > 0 && remaining < fadeOut ? (level * remaining) / fadeOut : level,
   };
 }
 
@@ -85,10 +85,10 @@ export class MusicSound {
     if (!music || !context || !gain || !duck) return;
     const { second, level } = musicMoment(music, film);
     gain.gain.setTargetAtTime(level, context.currentTime, FOLLOW);
-    const stays = music.ducked ? duckedTo(this.#ownLevel()) : 1;
-    const within = stays < duck.gain.value ? DUCKING.attackMs : DUCKING.releaseMs;
+    const targetGain = music.ducked ? duckedTo(this.#ownLevel()) : 1;
+    const within = targetGain < duck.gain.value ? DUCKING.attackMs : DUCKING.releaseMs;
     // After three time constants the level is nearly reached.
-    duck.gain.setTargetAtTime(stays, context.currentTime, within / 3000);
+    duck.gain.setTargetAtTime(targetGain, context.currentTime, within / 3000);
     const audio = this.#audio;
     if (!flows) return audio.pause();
     audio.playbackRate = speed;

@@ -44,24 +44,24 @@ export class Pictures {
   }
 
   /** Whether the frames of these clips are available, or never will be. */
-  arrived(shown: PlacedClip[]): boolean {
-    return this.#every(shown, (slot) => slot.arrived);
+  arrived(visible: PlacedClip[]): boolean {
+    return this.#every(visible, (slot) => slot.arrived);
   }
 
   /** Whether these clips can play immediately, or never will. */
-  ready(shown: PlacedClip[]): boolean {
-    return this.#every(shown, (slot) => slot.ready);
+  ready(visible: PlacedClip[]): boolean {
+    return this.#every(visible, (slot) => slot.ready);
   }
 
   /** Whether any of these clips has a source but no video assigned. */
-  lacks(shown: PlacedClip[]): boolean {
-    return shown.some((clip) => clip.part.src !== null && !this.slotOf(clip));
+  lacks(visible: PlacedClip[]): boolean {
+    return visible.some((clip) => clip.part.src !== null && !this.slotOf(clip));
   }
 
   /** Shows these clips at a second of the film. All other videos stop and become free. */
-  show(shown: PlacedClip[], second: number, speed: number): void {
+  show(visible: PlacedClip[], second: number, speed: number): void {
     const used: Slot[] = [];
-    for (const clip of shown) {
+    for (const clip of visible) {
       const slot = this.#choose(clip, used);
       if (!slot || clip.part.src === null) continue;
       used.push(slot);
@@ -72,13 +72,13 @@ export class Pictures {
   }
 
   /** Releases clips that are not shown. They are prepared again when their turn is near. */
-  forget(shown: PlacedClip[]): void {
-    this.#release(({ clip }) => !clip || !shown.includes(clip));
+  forget(visible: PlacedClip[]): void {
+    this.#release(({ clip }) => !clip || !visible.includes(clip));
   }
 
   /** Releases the videos of clips that are no longer shown. */
-  leave(shown: PlacedClip[], second: number): void {
-    this.#release(({ clip }) => clip !== null && !shown.includes(clip) && clip.start < second);
+  leave(visible: PlacedClip[], second: number): void {
+    this.#release(({ clip }) => clip !== null && !visible.includes(clip) && clip.start < second);
   }
 
   /** Assigns a clip that holds the last frame of the one before it to the same video. */
@@ -94,19 +94,19 @@ export class Pictures {
    * Assigns free videos to the clips that follow, and starts each before its turn.
    * @param next in the order of their starts
    */
-  prepare(next: PlacedClip[], shown: PlacedClip[], { time, speed }: { time: number; speed: number }): void {
-    const kept = [...shown];
+  prepare(next: PlacedClip[], visible: PlacedClip[], { time, speed }: { time: number; speed: number }): void {
+    const retained = [...visible];
     for (const clip of next) {
-      if (clip.part.src === null || kept.includes(clip) || isHeld(clip)) continue;
+      if (clip.part.src === null || retained.includes(clip) || isHeld(clip)) continue;
       const away = (clip.start - time) / speed;
-      if (kept.length > shown.length && away > SOON) return;
+      if (retained.length > visible.length && away > SOON) return;
       const rate = clip.rate * speed;
       let slot = this.slotOf(clip);
       // A video starts again if it played on while the page had no animation frames or the current video was
       // awaited.
       const early = slot?.arrived ? (slot.video.currentTime - clip.from) / rate + away : 0;
       if (!slot || (rate > 0 && early > TOO_EARLY)) {
-        slot ??= this.#free(clip, kept);
+        slot ??= this.#free(clip, retained);
         if (!slot) return;
         // The seek came too late to start early.
         slot.lead = away > 2 * LEAD ? Math.min(LEAD, rate > 0 ? clip.from / rate : 0) : 0;
@@ -114,29 +114,31 @@ export class Pictures {
         slot.stop();
         slot.show(clip.part.src, clip.from - slot.lead * rate, rate);
       }
-      kept.push(clip);
+      retained.push(clip);
       if (rate > 0 && slot.ready && away <= slot.lead + slot.latency) slot.play();
     }
   }
 
   /** Seeks a free video to where a clip ends, for a film that plays backwards. */
-  prepareEnd(clip: PlacedClip, shown: PlacedClip[]): void {
+  prepareEnd(clip: PlacedClip, visible: PlacedClip[]): void {
     if (clip.part.src === null || this.slotOf(clip)) return;
-    const slot = this.#free(clip, shown);
+    const slot = this.#free(clip, visible);
     if (!slot) return;
     slot.clip = clip;
     slot.show(clip.part.src, sourceAt(clip, clip.end), 0);
   }
 
   /** Makes clips visible, each over the one before it, unless its frame is not available yet. */
-  draw(shown: PlacedClip[], second: number): void {
-    if (!this.arrived(shown)) return;
-    const drawn = shown.map((clip) => this.slotOf(clip));
+  draw(visible: PlacedClip[], second: number): void {
+    if (!this.arrived(visible)) return;
+    const visibleSlots = visible.map((clip) => this.slotOf(clip));
     for (const slot of this.#slots) {
-      const over = drawn.indexOf(slot);
+      const over = visibleSlots.indexOf(slot);
       const isSeen = over >= 0 && !slot.failed;
-      const seen = isSeen ? { over, opacity: over === 0 ? 1 : opacityAt(shown[over]!.place, second) } : null;
-      slot.place(seen, slot.clip?.part);
+      const placement = isSeen
+        ? { over, opacity: over === 0 ? 1 : opacityAt(visible[over]!.place, second) }
+        : null;
+      slot.place(placement, slot.clip?.part);
     }
   }
 
@@ -148,8 +150,8 @@ export class Pictures {
     this.#slots.forEach((slot) => slot.reloadFailed());
   }
 
-  #every(shown: PlacedClip[], is: (slot: Slot) => boolean): boolean {
-    return shown.every((clip) => {
+  #every(visible: PlacedClip[], is: (slot: Slot) => boolean): boolean {
+    return visible.every((clip) => {
       const slot = this.slotOf(clip);
       return !slot || slot.failed || is(slot);
     });
@@ -162,10 +164,10 @@ export class Pictures {
     }
   }
 
-  #free(clip: PlacedClip, kept: PlacedClip[]): Slot | undefined {
+  #free(clip: PlacedClip, retained: PlacedClip[]): Slot | undefined {
     return this.#choose(
       clip,
-      this.#slots.filter((slot) => slot.clip && kept.includes(slot.clip)),
+      this.#slots.filter((slot) => slot.clip && retained.includes(slot.clip)),
     );
   }
 

@@ -13,7 +13,9 @@ const CLOSE = 0.005;
  * than this, in seconds.
  */
 const TOO_OLD = 0.09;
-/** The time for which the start of a clip waits for its frame, in seconds. A video may have a low frame rate. */
+/**
+ * The time for which the start of a clip waits for its frame, in seconds. A video may have a low frame rate.
+ */
 const LONGEST_WAIT = 0.1;
 /** A crossfading video that is this far from its target is moved, in seconds of the film. */
 const APART = 0.15;
@@ -53,7 +55,7 @@ export class Playhead {
   }
 
   /** The clips that are shown. During a crossfade there are two; the later part's clip is last. */
-  get shown(): PlacedClip[] {
+  get visible(): PlacedClip[] {
     const { clip } = this;
     return clip ? shownWith(this.timeline, clip, this.#time) : [];
   }
@@ -67,9 +69,9 @@ export class Playhead {
     const time = Math.max(0, Math.min(this.timeline.length, second));
     this.#at = clipAt(this.timeline, time);
     this.#clock.setState({ time });
-    const { shown } = this;
-    this.#pictures.show(shown, time, this.speed);
-    this.#sound.silence(shown.map((clip) => this.#pictures.slotOf(clip)?.video ?? null));
+    const { visible } = this;
+    this.#pictures.show(visible, time, this.speed);
+    this.#sound.silence(visible.map((clip) => this.#pictures.slotOf(clip)?.video ?? null));
     this.onChange();
   }
 
@@ -99,7 +101,7 @@ export class Playhead {
   backwards(passed: number): void {
     this.go(this.#time + passed * this.speed);
     const before = this.timeline.leads[this.#at - 1];
-    if (before) this.#pictures.prepareEnd(before, this.shown);
+    if (before) this.#pictures.prepareEnd(before, this.visible);
   }
 
   /** Returns the video of a clip that should play. */
@@ -114,7 +116,7 @@ export class Playhead {
    * play.
    */
   #move(lead: PlacedClip): boolean {
-    const moving = this.shown.flatMap((clip) => {
+    const moving = this.visible.flatMap((clip) => {
       const slot = this.#moving(clip);
       return slot ? [{ clip, slot }] : [];
     });
@@ -135,21 +137,21 @@ export class Playhead {
 
   /** Sets the opacity of a crossfade's clips, and assigns a video to the clip that begins or ends there. */
   #blend(lead: PlacedClip): void {
-    const { shown } = this;
-    const beside = shown.find((clip) => clip !== lead);
-    if (beside) this.#pictures.hold(beside);
-    this.#pictures.leave(shown, this.#time);
+    const { visible } = this;
+    const secondary = visible.find((clip) => clip !== lead);
+    if (secondary) this.#pictures.hold(secondary);
+    this.#pictures.leave(visible, this.#time);
     // A page that had no animation frames for a while reaches clips for which no video was prepared.
-    const isLate = this.#pictures.lacks(shown);
-    if (isLate) this.#pictures.show(shown, this.#time, this.speed);
-    if (isLate || beside !== this.#beside) this.onChange();
-    else if (beside) this.#pictures.draw(shown, this.#time);
-    this.#beside = beside;
+    const isLate = this.#pictures.lacks(visible);
+    if (isLate) this.#pictures.show(visible, this.#time, this.speed);
+    if (isLate || secondary !== this.#beside) this.onChange();
+    else if (secondary) this.#pictures.draw(visible, this.#time);
+    this.#beside = secondary;
   }
 
   #playSound(flows: boolean): void {
     const at = this.#time;
-    const audible = this.shown.map((clip): AudiblePart => {
+    const audible = this.visible.map((clip): AudiblePart => {
       const { part, place } = clip;
       const video = clip.rate > 0 ? (this.#pictures.slotOf(clip)?.video ?? null) : null;
       return { part, video, at: at - place.start, level: loudnessAt(place, at) };
@@ -163,21 +165,21 @@ export class Playhead {
     const time = this.#time;
     const remaining = (clip.leads.to - time) / this.speed;
     const isOver = remaining <= EARLY;
-    const { next, shown } = this;
+    const { next, visible } = this;
     if (!next) return isOver ? 'ends' : 'plays';
     if (next.part !== clip.part) this.#sound.prepare(next.part);
-    this.#pictures.prepare(this.#coming(next, time), shown, { time, speed: this.speed });
+    this.#pictures.prepare(this.#coming(next, time), visible, { time, speed: this.speed });
     if (remaining > 2 * EARLY) return 'plays';
     const slot = this.#pictures.slotOf(next);
     const isStill = next.part.src === null || (next.rate === 0 && next.part === clip.part);
-    if (isStill || slot?.failed || shown.includes(next)) return isOver ? this.#turn(next) : 'plays';
+    if (isStill || slot?.failed || visible.includes(next)) return isOver ? this.#turn(next) : 'plays';
     if (!slot) return 'plays';
     if (next.rate === 0) return isOver && slot.arrived ? this.#turn(next) : 'plays';
     // The clocks of two videos differ by some ms. Nothing before the next one's beginning may be shown.
     const { currentTime } = slot.video;
-    const drawn = slot.drawn ?? currentTime;
-    const isDrawn = drawn >= next.from - TOO_OLD || currentTime > next.from + LONGEST_WAIT;
-    const hasBegun = currentTime >= next.from - CLOSE || (isOver && drawn >= next.from);
+    const drawnAt = slot.drawn ?? currentTime;
+    const isDrawn = drawnAt >= next.from - TOO_OLD || currentTime > next.from + LONGEST_WAIT;
+    const hasBegun = currentTime >= next.from - CLOSE || (isOver && drawnAt >= next.from);
     if (slot.arrived && isDrawn && hasBegun && (isOver || currentTime > next.from)) return this.#turn(next);
     if (!isOver) return 'plays';
     this.#pictures.slotOf(clip)?.stop();
@@ -197,7 +199,7 @@ export class Playhead {
     const slot = next.rate > 0 ? this.#pictures.slotOf(next) : undefined;
     const time = slot && !slot.failed ? filmAt(next, slot.video.currentTime) : next.leads.from;
     this.#clock.setState({ time });
-    this.#pictures.leave(this.shown, Math.max(time, next.leads.from));
+    this.#pictures.leave(this.visible, Math.max(time, next.leads.from));
     this.onChange();
     this.#playSound(true);
     return 'plays';

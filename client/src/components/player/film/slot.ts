@@ -53,9 +53,9 @@ export class Slot {
     for (const name of ['seeked', 'canplay', 'waiting', 'playing'] as const) on(name, () => this.onChange());
     on('playing', () => {
       if (this.#requestedAt === 0) return;
-      const took = (performance.now() - this.#requestedAt) / 1000;
+      const startDelay = (performance.now() - this.#requestedAt) / 1000;
       this.#requestedAt = 0;
-      this.latency = Math.min(0.1, (this.latency + took) / 2);
+      this.latency = Math.min(0.1, (this.latency + startDelay) / 2);
     });
     on('seeking', () => {
       this.#drawn = null;
@@ -134,8 +134,8 @@ export class Slot {
   }
 
   /** Sets the slot's layer, opacity and framing. */
-  place(seen: { over: number; opacity: number } | null, part: FilmPart | undefined): void {
-    this.#seen = seen;
+  place(placement: { over: number; opacity: number } | null, part: FilmPart | undefined): void {
+    this.#seen = placement;
     this.#putLayer(!this.video.paused);
     if (!part || part.src !== this.#src || part.placement === this.#placement) return;
     this.#placement = part.placement;

@@ -66,7 +66,10 @@ export interface PlacedPart {
   /** The part's range, up to the next part's start. */
   start: number;
   end: number;
-  /** The time in which the part is shown. A crossfade extends it beyond the range if the source has more material. */
+  /**
+   * The time in which the part is shown. A crossfade extends it beyond the range if the source has more
+   * material.
+   */
   from: number;
   until: number;
   /** `null` for a cut. */
@@ -191,8 +194,8 @@ function placeClips(part: FilmPart, place: PlacedPart, handles: Reach): PlacedCl
  * and -1 if there are no clips.
  */
 export function clipAt({ leads }: FilmTimeline, second: number): number {
-  const found = leads.findIndex(({ leads: { to } }) => second < to);
-  return found >= 0 ? found : leads.length - 1;
+  const index = leads.findIndex(({ leads: { to } }) => second < to);
+  return index >= 0 ? index : leads.length - 1;
 }
 
 export const isCrossfade = (slope: Slope | null): slope is Slope => slope?.transition === 'crossfade';
@@ -204,20 +207,20 @@ export const isCrossfade = (slope: Slope | null): slope is Slope => slope?.trans
 export function shownWith({ clips }: FilmTimeline, lead: PlacedClip, second: number): PlacedClip[] {
   const { rise, fall } = lead.place;
   if (!isCrossfade(rise) && !isCrossfade(fall)) return [lead];
-  const beside = clips.find(({ place, start, end }) => {
+  const secondary = clips.find(({ place, start, end }) => {
     const isJoined = place.end === lead.place.start ? isCrossfade(rise) : isCrossfade(fall);
     const isNext = place.end === lead.place.start || place.start === lead.place.end;
     return place !== lead.place && isNext && isJoined && start <= second && second < end;
   });
-  if (!beside) return [lead];
-  return beside.place.from < lead.place.from ? [beside, lead] : [lead, beside];
+  if (!secondary) return [lead];
+  return secondary.place.from < lead.place.from ? [secondary, lead] : [lead, secondary];
 }
 
 /**
  * Returns the completed share of a slope, 0 to 1, at this many seconds after its beginning. Without a slope
  * it is 1.
  */
-const gone = (slope: Slope | null, since: number): number =>
+const fractionElapsed = (slope: Slope | null, since: number): number =>
   slope ? Math.max(0, Math.min(1, since / slope.seconds)) : 1;
 
 /**
@@ -225,8 +228,8 @@ const gone = (slope: Slope | null, since: number): number =>
  * film.
  */
 const slopesAt = ({ rise, fall, from, until }: PlacedPart, second: number): [number, number] => [
-  gone(rise, second - from),
-  gone(fall, until - second),
+  fractionElapsed(rise, second - from),
+  fractionElapsed(fall, until - second),
 ];
 
 /** Returns the opacity of a part's video over the one behind it, 0 to 1. */
@@ -264,8 +267,8 @@ function audioGone(slope: Slope | null, since: number): number {
  */
 export function loudnessAt({ rise, fall, start, end }: PlacedPart, second: number): number {
   const risen = audioGone(rise, second - start);
-  const left = 1 - (fall ? audioGone(fall, second - end) : 0);
-  return Math.sin((risen * Math.PI) / 2) * Math.sin((left * Math.PI) / 2);
+  const remaining = 1 - (fall ? audioGone(fall, second - end) : 0);
+  return Math.sin((risen * Math.PI) / 2) * Math.sin((remaining * Math.PI) / 2);
 }
 
 /** Returns the second of the source that a clip shows at a second of the film. */
@@ -314,8 +317,8 @@ export function followEdit(before: FilmTimeline, after: FilmTimeline, second: nu
     const heir = [id, ...after.parts.keys()].find(
       (one) => shows(after, one, src, source) && (one === id || !shows(before, one, src, source)),
     );
-    const found = filmSecondOf(after, heir ?? id, source);
-    if (found !== null) return found;
+    const filmSecond = filmSecondOf(after, heir ?? id, source);
+    if (filmSecond !== null) return filmSecond;
   }
   if (place) return Math.min(place.end, Math.max(place.start, place.start + second - clip.place.start));
   const next = before.leads.slice(at).find(({ part }) => after.parts.has(part.id));

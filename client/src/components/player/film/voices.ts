@@ -80,12 +80,12 @@ export class Voices {
     if (!narration) return undefined;
     const recording = recordingOf(narration.url);
     const free = this.#elements.filter((voice) => !used.includes(voice));
-    const known = free.filter((voice) => voice.dataset['recording'] === recording);
-    const found = known.find((voice) => voice.dataset['part'] === id) ?? known[0];
-    const voice = found ?? free.find((element) => !this.#speaking.includes(element)) ?? free[0];
+    const sameRecording = free.filter((voice) => voice.dataset['recording'] === recording);
+    const match = sameRecording.find((voice) => voice.dataset['part'] === id) ?? sameRecording[0];
+    const voice = match ?? free.find((element) => !this.#speaking.includes(element)) ?? free[0];
     if (!voice) return undefined;
     voice.dataset['part'] = id;
-    if (found) return found;
+    if (match) return match;
     voice.dataset['recording'] = recording;
     voice.preload = 'auto';
     voice.src = narration.url;

@@ -26,11 +26,11 @@ const LABEL_WIDTHS = { short: 'w-10', long: 'w-18' };
 export function Field({ label, error = null, note = null, inline, children }: FieldProps): ReactElement {
   const id = useId();
   const [errorId, noteId] = [`${id}-error`, `${id}-note`];
-  const said = [...(error === null ? [] : [errorId]), ...(note === null ? [] : [noteId])];
+  const describedBy = [...(error === null ? [] : [errorId]), ...(note === null ? [] : [noteId])];
   const input = children({
     id,
     'aria-invalid': error === null ? undefined : true,
-    'aria-describedby': said.length > 0 ? said.join(' ') : undefined,
+    'aria-describedby': describedBy.length > 0 ? describedBy.join(' ') : undefined,
   });
   return (
     <div className={inline ? undefined : 'space-y-1.5'}>

@@ -37,8 +37,8 @@ export function useComparison(): Comparison | undefined {
 /**
  * The average progress of runs, in whole percent, by the newest snapshot of each; `null` if all have ended.
  */
-export function percentOf(preparations: Run[], known: Record<string, Run>): number | null {
-  const active = preparations.map((run) => known[run.id] ?? run).filter(isActive);
+export function percentOf(preparations: Run[], runs: Record<string, Run>): number | null {
+  const active = preparations.map((run) => runs[run.id] ?? run).filter(isActive);
   if (active.length === 0) return null;
   return Math.round(active.reduce((sum, run) => sum + run.percentage, 0) / active.length);
 }

@@ -25,7 +25,7 @@ type FilmPreview = Answer<typeof calls.previewFilm>;
 export function useFilmPreview({ enabled = true } = {}): FilmPreview | undefined {
   const id = useEditorState((state) => state.projectId);
   const { language, aspect, framing, captionLook, gender, voiceId } = useFilm();
-  const drawn = captionLook && drawnAs(captionLook);
+  const drawing = captionLook && drawnAs(captionLook);
   return useQuery({
     ...reading(calls.previewFilm, {
       params: { id },
@@ -34,7 +34,7 @@ export function useFilmPreview({ enabled = true } = {}): FilmPreview | undefined
         aspect,
         framing,
         gender,
-        ...drawn,
+        ...drawing,
         ...(voiceId !== null && { speaker: voiceId }),
       },
     }),

@@ -98,8 +98,8 @@ export function useListening(request: () => Promise<Answer<typeof calls.listenTo
     unlisten.current = onRunEnd(end);
     await readRun(id);
     // The run may have ended before this page received it.
-    const known = useRuns.getState().runs[id];
-    if (known && unlisten.current !== null) end(known);
+    const run = useRuns.getState().runs[id];
+    if (run && unlisten.current !== null) end(run);
   };
 
   const ask = async (): Promise<void> => {

@@ -26,7 +26,7 @@ export function DeletedDialog({ onClose }: { onClose: () => void }): ReactElemen
       error={error}
       onRetry={() => void refetch()}
       onRestore={(sectionId) => {
-        const section = data?.find((known) => known.id === sectionId);
+        const section = data?.find((candidate) => candidate.id === sectionId);
         if (section) void editor.sections.restore(section);
       }}
       onClose={onClose}

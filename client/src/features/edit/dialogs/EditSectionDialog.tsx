@@ -5,7 +5,7 @@ import { useEditor } from '../context/editor-context.ts';
 import { TextVoice } from '../parts/SoundMenu.tsx';
 import { SectionForm, type SectionValues } from './SectionForm.tsx';
 
-const SHOWN: Record<Section['media'], string> = {
+const MEDIA_TEXTS: Record<Section['media'], string> = {
   video: 'The section plays its video.',
   image: 'The section shows its image.',
   none: 'The section is a title card.',
@@ -40,7 +40,7 @@ export function EditSectionDialog({
       initial={{ title: section.title, transcription: section.transcription }}
       current={{ title: given.title, transcription: given.transcription }}
       uploadLabel="Replace video or image"
-      uploadHint={`${SHOWN[section.media]} Drop another video or image here, up to 100 MB.`}
+      uploadHint={`${MEDIA_TEXTS[section.media]} Drop another video or image here, up to 100 MB.`}
       saveLabel="Save Changes"
       onSave={save}
       onClose={onClose}

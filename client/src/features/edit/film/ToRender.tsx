@@ -17,8 +17,8 @@ type ToRenderCounts = Pick<GenerationPlan, 'toRender' | 'transitionsToRender'>;
 export function ToRender({ plan, project }: ToRenderProps): ReactElement {
   const sections = project.sections.length;
   const transitions = project.sections.slice(0, -1).filter(({ transition }) => transition !== 'cut').length;
-  const shown = plan ?? { toRender: sections, transitionsToRender: transitions };
-  return <p className={plan ? undefined : 'invisible'}>{toRenderText(shown)}</p>;
+  const counts = plan ?? { toRender: sections, transitionsToRender: transitions };
+  return <p className={plan ? undefined : 'invisible'}>{toRenderText(counts)}</p>;
 }
 
 /** Returns, for example, '3 sections and 1 transition to render'. */

@@ -32,13 +32,13 @@ export function useGenerateStage(
     if (stage === 'edit') void navigate(placeUrl({ ...place, stage: 'generate' }), { state: OVER_EDIT });
   }, [startedHere, running, stage, place, location, navigate]);
 
-  const left = useRef(false);
+  const hasLeft = useRef(false);
   useEffect(() => {
-    if (stage !== 'generate') left.current = false;
-    if (stage !== 'generate' || running !== null || starting || left.current) return;
+    if (stage !== 'generate') hasLeft.current = false;
+    if (stage !== 'generate' || running !== null || starting || hasLeft.current) return;
     // The end of the run may already have changed the URL.
     if (!isAt(location)) return;
-    left.current = true;
+    hasLeft.current = true;
     if ((location.state as typeof OVER_EDIT | null)?.over === OVER_EDIT.over) void navigate(-1);
     else void navigate(placeUrl({ ...place, stage: 'edit' }), { replace: true });
   }, [stage, running, starting, place, location, navigate]);

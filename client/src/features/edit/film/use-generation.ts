@@ -32,14 +32,14 @@ export interface Generation {
 }
 
 /**
- * Returns the label, state and action of the Generate / View Video button. `known` contains the IDs of the
- * runs that existed when the editor opened.
+ * Returns the label, state and action of the Generate / View Video button. `runsAtOpening` contains the IDs
+ * of the runs that existed when the editor opened.
  */
 export function useGeneration(
   project: Project,
   language: Language,
   options: FilmOptions,
-  known: ReadonlySet<string>,
+  runsAtOpening: ReadonlySet<string>,
 ): Generation {
   const editor = useEditor();
   const go = useGoFromHere();
@@ -51,7 +51,7 @@ export function useGeneration(
   // Until the first snapshot of a started run arrives, the button shows that it is starting.
   const [awaited, setAwaited] = useState<string | null>(null);
   const busy = sending ?? (awaited !== null && newest?.id !== awaited ? 'starting' : null);
-  const found = useFoundOnOpening(run, known);
+  const foundOnOpening = useFoundOnOpening(run, runsAtOpening);
   const startedHere = awaited !== null && run?.id === awaited;
   useGenerateStage(project, { newest, startedHere, starting: busy === 'starting' });
   const intention = useRef<string | null>(null);
@@ -122,7 +122,8 @@ export function useGeneration(
           description: 'You can leave this page. We’ll save the video in My Videos.',
         });
     } catch (error) {
-      // The server may have accepted a start that got no response. The next press then repeats the same request.
+      // The server may have accepted a start that got no response. The next press then repeats the same
+      // request.
       if (!(error instanceof TypeError)) intention.current = null;
       reportFailure(error, {
         title: 'Generation Failed',
@@ -138,7 +139,7 @@ export function useGeneration(
   const switching = useEditorState((state) => state.language) !== language;
   const inactive = busy !== null || run !== null || sections.length === 0 || switching;
   return {
-    label: labelOf(busy, run, found, upToDate),
+    label: labelOf(busy, run, foundOnOpening, upToDate),
     inactive,
     run,
     press: () => void (upToDate ? view() : generate()),
@@ -160,11 +161,11 @@ async function savedSections(editor: Editor): Promise<Section[]> {
 function labelOf(
   busy: 'checking' | 'starting' | null,
   run: Run | null,
-  found: boolean,
+  foundOnOpening: boolean,
   upToDate: boolean,
 ): string {
   if (busy === 'checking') return 'Checking Video...';
-  if (run && found) return 'Generating in Background...';
+  if (run && foundOnOpening) return 'Generating in Background...';
   if (run && run.percentage > 0 && !isFinishing(run)) return `Generating... ${Math.floor(run.percentage)}%`;
   if (run) return `${run.stage || 'Waiting'}...`;
   if (busy === 'starting') return 'Starting Generation...';
@@ -175,7 +176,7 @@ function labelOf(
  * Whether a run that was active when the stage opened has made no progress since, for at least a second. A
  * figure that appears immediately would hide that the run already existed.
  */
-function useFoundOnOpening(run: Run | null, known: ReadonlySet<string>): boolean {
+function useFoundOnOpening(run: Run | null, runsAtOpening: ReadonlySet<string>): boolean {
   const [first, setFirst] = useState<Run | null>(null);
   if (first === null && run) setFirst(run);
   const [brief, setBrief] = useState(true);
@@ -185,7 +186,7 @@ function useFoundOnOpening(run: Run | null, known: ReadonlySet<string>): boolean
     const timer = setTimeout(() => setBrief(false), FOUND_LABEL_MS);
     return () => clearTimeout(timer);
   }, [isFound]);
-  if (run === null || run.id !== first?.id || !known.has(run.id)) return false;
+  if (run === null || run.id !== first?.id || !runsAtOpening.has(run.id)) return false;
   // Polled figures have no version.
   return (
     brief ||

@@ -50,7 +50,7 @@ export function FindBar(): ReactElement {
     return () => editor.store.setState({ found: null });
   }, [editor, current]);
 
-  const look = (change: () => void): void => {
+  const changeSearch = (change: () => void): void => {
     change();
     setPlace(null);
     setProblem(null);
@@ -86,8 +86,8 @@ export function FindBar(): ReactElement {
     const after = { ...only, at: only.at + replacement.length };
     setPlace(after);
     const { sections: now } = editor.state;
-    const left = findMatches(now, search);
-    const next = left[matchFrom(left, now, after)];
+    const remaining = findMatches(now, search);
+    const next = remaining[matchFrom(remaining, now, after)];
     if (next) editor.select(next.sectionId);
   };
   const onKey = (event: KeyboardEvent, onEnter: (by: 1 | -1) => void): void => {
@@ -109,7 +109,7 @@ export function FindBar(): ReactElement {
             aria-label="Find"
             placeholder="Find in titles and texts"
             autoComplete="off"
-            onChange={(event) => look(() => setFind(event.target.value))}
+            onChange={(event) => changeSearch(() => setFind(event.target.value))}
             onKeyDown={(event) => onKey(event, step)}
             className="field w-0 min-w-44 flex-1"
           />
@@ -117,7 +117,7 @@ export function FindBar(): ReactElement {
             <IconButton
               label="Match case"
               pressed={matchCase}
-              onClick={() => look(() => setMatchCase(!matchCase))}
+              onClick={() => changeSearch(() => setMatchCase(!matchCase))}
               className={matchCase ? ON : undefined}
             >
               <CaseSensitive aria-hidden size={18} />
@@ -125,7 +125,7 @@ export function FindBar(): ReactElement {
             <IconButton
               label="Whole words"
               pressed={wholeWords}
-              onClick={() => look(() => setWholeWords(!wholeWords))}
+              onClick={() => changeSearch(() => setWholeWords(!wholeWords))}
               className={wholeWords ? ON : undefined}
             >
               <WholeWord aria-hidden size={18} />
@@ -165,7 +165,7 @@ export function FindBar(): ReactElement {
           </div>
         </div>
       </div>
-      {current ? <Found match={current} /> : null}
+      {current ? <CurrentMatch match={current} /> : null}
       {problem ? (
         <Notice tone="danger" urgent error={problem.error}>
           {problem.text}
@@ -184,7 +184,7 @@ function countWords(find: string, at: number, count: number): string {
 }
 
 /** The current match with its context. A press moves to it. */
-function Found({ match }: { match: Match }): ReactElement {
+function CurrentMatch({ match }: { match: Match }): ReactElement {
   const editor = useEditor();
   const { before, found, after } = excerptOf(match);
   return (

@@ -79,9 +79,9 @@ export function useRows({ ids, list, dragged }: List): ShownRows {
 
 /** Scrolls only the list, as little as possible to show the row. */
 function reveal(row: Element, list: HTMLElement): void {
-  const [own, seen] = [row.getBoundingClientRect(), list.getBoundingClientRect()];
-  if (own.top < seen.top) list.scrollTop -= seen.top - own.top;
-  else if (own.bottom > seen.bottom) list.scrollTop += own.bottom - seen.bottom;
+  const [own, listRect] = [row.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (own.top < listRect.top) list.scrollTop -= listRect.top - own.top;
+  else if (own.bottom > listRect.bottom) list.scrollTop += own.bottom - listRect.bottom;
 }
 
 /** The rows to render: consecutive, including the dragged one. */

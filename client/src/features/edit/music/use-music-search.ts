@@ -43,7 +43,7 @@ export function useMusicSearch(): MusicSearch {
     mood: null,
   });
   const hasQuery = query !== '' || mood !== null;
-  const found = useInfiniteQuery({
+  const results = useInfiniteQuery({
     queryKey: [calls.searchMusic.path, query, mood],
     queryFn: ({ pageParam, signal }) =>
       call(calls.searchMusic, { query: { query, mood: mood ?? undefined, page: pageParam }, signal }),
@@ -54,7 +54,7 @@ export function useMusicSearch(): MusicSearch {
     networkMode: 'always',
     gcTime: STORED_MS,
   });
-  const pages = found.data?.pages ?? [];
+  const pages = results.data?.pages ?? [];
   const errors = pages.flatMap((page) => page.errors);
   const tracks = new Map(pages.flatMap((page) => page.tracks).map((track) => [keyOf(track), track]));
   return {
@@ -64,16 +64,16 @@ export function useMusicSearch(): MusicSearch {
     chooseMood: (next) => ask({ query: text.trim(), mood: next === mood ? null : next }),
     submit: () => {
       ask({ query: text.trim(), mood });
-      if (found.isError && text.trim() === query) void found.refetch();
+      if (results.isError && text.trim() === query) void results.refetch();
     },
     hasQuery,
-    loading: found.isFetching,
+    loading: results.isFetching,
     tracks: [...tracks.values()],
     errors: [...new Set(errors.map(({ message }) => message))],
-    canRetry: found.isError || errors.some(({ source }) => source !== NO_SOURCE),
-    failed: found.error && !found.isFetching ? searchFailure(found.error) : null,
-    more: found.hasNextPage,
-    loadMore: () => void found.fetchNextPage(),
-    retry: () => void (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch()),
+    canRetry: results.isError || errors.some(({ source }) => source !== NO_SOURCE),
+    failed: results.error && !results.isFetching ? searchFailure(results.error) : null,
+    more: results.hasNextPage,
+    loadMore: () => void results.fetchNextPage(),
+    retry: () => void (results.isFetchNextPageError ? results.fetchNextPage() : results.refetch()),
   };
 }

@@ -55,9 +55,11 @@ export function NoticesButton(props: NoticesButtonProps): ReactElement {
   const active = [generation, hearing, translation.run].filter((run) => run !== null);
   const working = active.length + (recorded ? 1 : 0);
   // A run that already existed does not open the panel, unless the page is that of its progress.
-  const begun = active.filter(({ id }) => !found.has(id) || (id === generation?.id && stage === 'generate'));
+  const started = active.filter(
+    ({ id }) => !found.has(id) || (id === generation?.id && stage === 'generate'),
+  );
   const [open, setOpen] = useState(false);
-  useOnNew([...begun.map(({ id }) => id), ...(recorded ? ['recording'] : [])].join(), () => setOpen(true));
+  useOnNew([...started.map(({ id }) => id), ...(recorded ? ['recording'] : [])].join(), () => setOpen(true));
   const percentage = (active[0] ?? recordingRun)?.percentage ?? 0;
   const tone = notices.some((notice) => notice.tone === 'danger')
     ? 'bg-danger'
@@ -116,10 +118,10 @@ export function NoticesButton(props: NoticesButtonProps): ReactElement {
 
 /** Calls back when one of the comma-separated IDs is new, unless someone is typing in a field. */
 function useOnNew(ids: string, onNew: () => void): void {
-  const known = useRef('');
+  const previous = useRef('');
   useEffect(() => {
-    const before = known.current.split(',');
-    known.current = ids;
+    const before = previous.current.split(',');
+    previous.current = ids;
     const isNew = ids !== '' && ids.split(',').some((id) => !before.includes(id));
     if (isNew && !document.activeElement?.matches('input:not([type=checkbox]), textarea')) onNew();
     // oxlint-disable-next-line react/exhaustive-deps -- only when the ids change

@@ -23,9 +23,9 @@ function readOf(projectId: string): string[] {
 
 function write(projectId: string, marks: string[]): void {
   const { [projectId]: _, ...others } = readAll();
-  const kept = Object.entries(others).slice(1 - MAX_PROJECTS);
+  const retained = Object.entries(others).slice(1 - MAX_PROJECTS);
   try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...kept, [projectId, marks]])));
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...retained, [projectId, marks]])));
   } catch {
     // If storage is full or forbidden, a dismissal lasts as long as the page.
   }
@@ -46,10 +46,10 @@ interface Dismissals {
 }
 
 /**
- * Returns the notices of a project that were dismissed in this browser. `shown` contains the keys of all
+ * Returns the notices of a project that were dismissed in this browser. `visible` contains the keys of all
  * current notices.
  */
-export function useDismissed(projectId: string, shown: string[]): Dismissals {
+export function useDismissed(projectId: string, visible: string[]): Dismissals {
   const [marks, setMarks] = useState(() => readOf(projectId));
   const set = (next: string[]): void => {
     setMarks(next);
@@ -58,7 +58,7 @@ export function useDismissed(projectId: string, shown: string[]): Dismissals {
   return {
     isDismissed: (key) => marks.includes(markOf(key)),
     // Hashes of notices that no longer exist are removed.
-    dismiss: (key) => set([...shown.map(markOf).filter((mark) => marks.includes(mark)), markOf(key)]),
+    dismiss: (key) => set([...visible.map(markOf).filter((mark) => marks.includes(mark)), markOf(key)]),
     restore: () => set([]),
   };
 }

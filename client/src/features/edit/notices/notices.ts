@@ -26,7 +26,9 @@ export interface NoticeSources {
   plan: Answer<typeof calls.readGenerationPlan> | undefined;
   /** Whether texts are being translated. */
   translating: boolean;
-  /** The sections that the film preview plays without their narration; empty while they are being recorded. */
+  /**
+   * The sections that the film preview plays without their narration; empty while they are being recorded.
+   */
   unrecorded: Section[];
 }
 
@@ -37,33 +39,33 @@ export interface NoticeSources {
 export function noticesOf(sources: NoticeSources): EditorNotice[] {
   const { project, failed, plan, translating, unrecorded } = sources;
   const { failedVideos, draft } = project;
-  const found: EditorNotice[] = [];
-  if (failed) found.push({ kind: 'film', key: `film ${failed.id}`, tone: 'danger', run: failed });
+  const notices: EditorNotice[] = [];
+  if (failed) notices.push({ kind: 'film', key: `film ${failed.id}`, tone: 'danger', run: failed });
   if (failedVideos.length > 0) {
     const reasons = failedVideos.map(({ id, message }) => `${id} ${message}`);
-    found.push({ kind: 'videos', key: `videos ${reasons.join()}`, tone: 'warn' });
+    notices.push({ kind: 'videos', key: `videos ${reasons.join()}`, tone: 'warn' });
   }
-  if (draft) found.push({ kind: 'draft', key: `draft ${draft.sentence}`, tone: 'info' });
+  if (draft) notices.push({ kind: 'draft', key: `draft ${draft.sentence}`, tone: 'info' });
   const {
     untranslated = 0,
     readAsWritten = 0,
     untranslatedTitles: titles = 0,
   } = translating ? {} : (plan ?? {});
   if (readAsWritten > 0)
-    found.push({ kind: 'written', key: `written ${readAsWritten}`, tone: 'warn', count: readAsWritten });
+    notices.push({ kind: 'written', key: `written ${readAsWritten}`, tone: 'warn', count: readAsWritten });
   if (plan?.undrawable) {
     const text = plan.undrawable;
-    found.push({ kind: 'undrawable', key: `undrawable ${text}`, tone: 'warn', text });
+    notices.push({ kind: 'undrawable', key: `undrawable ${text}`, tone: 'warn', text });
   }
   for (const text of project.notices) {
-    found.push({ kind: 'analysis', key: `analysis ${text}`, tone: 'warn', text });
+    notices.push({ kind: 'analysis', key: `analysis ${text}`, tone: 'warn', text });
   }
   const texts = untranslated - readAsWritten;
   if (texts + titles > 0)
-    found.push({ kind: 'translate', key: `translate ${texts} ${titles}`, tone: 'info', texts, titles });
+    notices.push({ kind: 'translate', key: `translate ${texts} ${titles}`, tone: 'info', texts, titles });
   if (unrecorded.length > 0) {
     const ids = unrecorded.map(({ id }) => id);
-    found.push({ kind: 'unrecorded', key: `unrecorded ${ids.join()}`, tone: 'info', sections: unrecorded });
+    notices.push({ kind: 'unrecorded', key: `unrecorded ${ids.join()}`, tone: 'info', sections: unrecorded });
   }
-  return found;
+  return notices;
 }

@@ -51,10 +51,10 @@ export function PaneSeparator(props: PaneSeparatorProps): ReactElement {
     drag.current = { clientX: event.clientX, from: value, to: null };
   };
   const onPointerMove = ({ clientX }: PointerEvent): void => {
-    const held = drag.current;
-    if (!held) return;
-    held.to = fit(held.from + ((clientX - held.clientX) / remInPixels()) * outwards);
-    onChange(held.to);
+    const dragState = drag.current;
+    if (!dragState) return;
+    dragState.to = fit(dragState.from + ((clientX - dragState.clientX) / remInPixels()) * outwards);
+    onChange(dragState.to);
   };
   const onPointerUp = (): void => {
     const to = drag.current?.to ?? null;

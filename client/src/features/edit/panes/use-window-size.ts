@@ -18,7 +18,7 @@ export function useWindowSize(): WindowSize {
   return { width, height };
 }
 
-/** The least height of a window in which the film strip is shown by default, in rem. */
+/** The minimum height of a window in which the film strip is shown by default, in rem. */
 const MIN_HEIGHT = 50;
 
 /** Whether the film strip is shown: as the creator chose, by default if the window is high enough. */

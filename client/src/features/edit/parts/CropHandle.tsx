@@ -83,19 +83,19 @@ export function CropHandle({ crop, bars, aspect, onDrag, onChange, onPress }: Cr
     drag.current = { from: placeOf(event), crop, to: null };
   };
   const onPointerMove = (event: PointerEvent): void => {
-    const held = drag.current;
-    if (!held) return;
-    const moved = placeOf(event) - held.from;
-    if (held.to === null && Math.abs(moved) < SLACK) return;
-    held.to = within(held.crop - moved / spare(event.currentTarget));
-    onDrag(held.to);
+    const dragState = drag.current;
+    if (!dragState) return;
+    const moved = placeOf(event) - dragState.from;
+    if (dragState.to === null && Math.abs(moved) < SLACK) return;
+    dragState.to = within(dragState.crop - moved / spare(event.currentTarget));
+    onDrag(dragState.to);
   };
   const onPointerUp = (): void => {
-    const held = drag.current;
-    if (!held) return;
+    const dragState = drag.current;
+    if (!dragState) return;
     cancel();
-    if (held.to === null) onPress();
-    else onChange(held.to);
+    if (dragState.to === null) onPress();
+    else onChange(dragState.to);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys have the handle in it
@@ -154,12 +154,12 @@ function usePictureSize(beside: RefObject<HTMLElement | null>): PictureSize | nu
 }
 
 function sizeIn(frame: Element): PictureSize | null {
-  const shown = frame.querySelector('video, img:not([alt=""])');
+  const media = frame.querySelector('video, img:not([alt=""])');
   const [width, height] =
-    shown instanceof HTMLVideoElement
-      ? [shown.videoWidth, shown.videoHeight]
-      : shown instanceof HTMLImageElement
-        ? [shown.naturalWidth, shown.naturalHeight]
+    media instanceof HTMLVideoElement
+      ? [media.videoWidth, media.videoHeight]
+      : media instanceof HTMLImageElement
+        ? [media.naturalWidth, media.naturalHeight]
         : [0, 0];
   return width > 0 && height > 0 ? { width, height } : null;
 }

@@ -15,10 +15,10 @@ export async function goToNextUnsure(editor: Editor): Promise<void> {
     editor.inspect('text');
   });
   const focused = document.activeElement?.closest('[data-word]');
-  const shown = shownUnsure();
+  const visible = shownUnsure();
   const next = focused
-    ? shown.find((word) => focused.compareDocumentPosition(word) & Node.DOCUMENT_POSITION_FOLLOWING)
-    : shown[0];
+    ? visible.find((word) => focused.compareDocumentPosition(word) & Node.DOCUMENT_POSITION_FOLLOWING)
+    : visible[0];
   if (next) return goTo(next);
   const { sections, selectedId } = editor.state;
   const after = sections.findIndex(({ id }) => id === selectedId) + 1;

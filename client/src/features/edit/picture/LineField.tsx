@@ -11,7 +11,7 @@ interface LineFieldProps {
 
 /** Saves a line of text while it is typed. Escape restores the earlier text. */
 export function LineField({ label, value, most, onChange }: LineFieldProps): ReactElement {
-  const [given, setGiven] = useState(value);
+  const [previous, setPrevious] = useState(value);
   // A text that is too long stays in the field and is not saved until it is shortened.
   const [long, setLong] = useState<string | null>(null);
   const typed = long ?? value;
@@ -21,7 +21,7 @@ export function LineField({ label, value, most, onChange }: LineFieldProps): Rea
         <input
           {...input}
           value={typed}
-          onFocus={() => setGiven(value)}
+          onFocus={() => setPrevious(value)}
           onChange={({ target }) => {
             const isLong = tooLong(target.value, most) !== null;
             setLong(isLong ? target.value : null);
@@ -30,7 +30,7 @@ export function LineField({ label, value, most, onChange }: LineFieldProps): Rea
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return;
             setLong(null);
-            if (value !== given) onChange(given);
+            if (value !== previous) onChange(previous);
           }}
           className="field"
         />

@@ -13,7 +13,7 @@ interface StillPreviewProps {
   before: ReactNode;
   after: ReactNode;
   className?: string | undefined;
-  /** The elements over the picture. */
+  /** Elements that are drawn over the image. */
   children: ReactNode;
 }
 

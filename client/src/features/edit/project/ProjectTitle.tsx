@@ -20,7 +20,7 @@ export function ProjectTitle({ project, heading }: ProjectTitleProps): ReactElem
   const [typed, setTyped] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   /** The title when it began to be edited. */
-  const [given, setGiven] = useState(title);
+  const [previous, setPrevious] = useState(title);
   const form = useRef<HTMLFormElement>(null);
   const blank = typed?.trim() === '';
   const problem = blank ? 'Please enter a title.' : tooLong(typed ?? '', MAX_TITLE);
@@ -101,13 +101,13 @@ export function ProjectTitle({ project, heading }: ProjectTitleProps): ReactElem
               {problem}
             </p>
           )}
-          <ChangedTitle from={given} to={title} />
+          <ChangedTitle from={previous} to={title} />
         </form>
       ) : (
         <IconButton
           label="Rename project"
           onClick={() => {
-            setGiven(title);
+            setPrevious(title);
             setTyped(title);
           }}
         >

@@ -49,7 +49,7 @@ function AllSaved(): ReactElement {
   const saving = useEditorState(({ drafts, saves }) =>
     Object.keys(drafts).some((id) => saves[id] === 'saving'),
   );
-  const kept = useEditorState(({ drafts, saves }) =>
+  const areStored = useEditorState(({ drafts, saves }) =>
     Object.keys(drafts).every((id) => isStoredOnDevice(saves[id])),
   );
   const autoSave = useUser()?.settings.autoSave ?? true;
@@ -60,7 +60,7 @@ function AllSaved(): ReactElement {
       </span>
     );
   }
-  if (kept) return <span>{SAVED_ON_DEVICE}</span>;
+  if (areStored) return <span>{SAVED_ON_DEVICE}</span>;
   const unsaved = saving ? 'Saving...' : 'Unsaved changes';
   return (
     <span className="flex items-center gap-2">

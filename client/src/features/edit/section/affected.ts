@@ -18,18 +18,18 @@ const COMPARED = [...Object.keys(EDITED), ...SETTINGS] as (keyof SectionUpdate)[
  * they are equal.
  */
 export function affectedSection(before: Section[], after: Section[]): string | null {
-  const known = new Map(before.map((section) => [section.id, section]));
-  const added = after.find(({ id }) => !known.has(id));
+  const byId = new Map(before.map((section) => [section.id, section]));
+  const added = after.find(({ id }) => !byId.has(id));
   if (added) return added.id;
 
   const changed = after.find((section) => {
-    const old = known.get(section.id);
+    const old = byId.get(section.id);
     return COMPARED.some((field) => !isSameSetting(old?.[field], section[field]));
   });
   if (changed) return changed.id;
 
-  const left = new Set(after.map(({ id }) => id));
-  const gone = before.findIndex(({ id }) => !left.has(id));
-  if (gone >= 0) return after[Math.min(gone, after.length - 1)]?.id ?? null;
+  const remainingIds = new Set(after.map(({ id }) => id));
+  const deletedIndex = before.findIndex(({ id }) => !remainingIds.has(id));
+  if (deletedIndex >= 0) return after[Math.min(deletedIndex, after.length - 1)]?.id ?? null;
   return after.find(({ id }, index) => before[index]?.id !== id)?.id ?? null;
 }

@@ -44,6 +44,6 @@ export const cutOf = ({ cuts }: Section, word: Word): Part | undefined =>
 
 /** Returns the first few words, for a message. */
 export function firstWords(words: Word[]): string {
-  const shown = words.slice(0, 4).map(({ text }) => text);
-  return `“${shown.join(' ')}${words.length > shown.length ? ' …' : ''}”`;
+  const excerpt = words.slice(0, 4).map(({ text }) => text);
+  return `“${excerpt.join(' ')}${words.length > excerpt.length ? ' …' : ''}”`;
 }

@@ -15,7 +15,10 @@ import { likelyVoice } from './sound-words.ts';
 
 /** The unsaved changes of a section. */
 export interface Draft extends SectionUpdate {
-  /** The text that was typed before the range changed too. It is saved first, since it belongs to the old range. */
+  /**
+   * The text that was typed before the range changed too. It is saved first, since it belongs to the old
+   * range.
+   */
   typed?: string;
 }
 
@@ -68,12 +71,12 @@ function lasting(section: Section, saved: Section, words: SectionWords | null): 
 }
 
 /** Returns the audible part of a section's text: a transcript without the words that are cut out. */
-export function audibleText(section: Section, known: SectionWords | null): string {
+export function audibleText(section: Section, sectionWords: SectionWords | null): string {
   const { transcription, cuts } = section;
-  if (cuts.length === 0 || known === null || section.videoURL !== null || !showsSpoken(section))
+  if (cuts.length === 0 || sectionWords === null || section.videoURL !== null || !showsSpoken(section))
     return transcription;
   const range = sectionExcerpt(section);
-  const words = wordsWithin(wordsFor(known, range), range);
+  const words = wordsWithin(wordsFor(sectionWords, range), range);
   const transcript = words.map(({ text }) => text).join(' ');
   return matchesSpeech(transcription, transcript)
     ? withoutCutWords(transcription, words, range.cuts)
@@ -116,7 +119,7 @@ const timedWord = (word: Word): TimedWord => ({
 function wordsFor({ words, cutWords, heard }: SectionWords, ...ranges: Range[]): TimedWord[] {
   const own = [...words, ...cutWords].sort((a, b) => a.start - b.start).map(timedWord);
   const around = heard.map(timedWord);
-  return ranges.reduce((known, range) => widenWords(known, around, range), own);
+  return ranges.reduce((result, range) => widenWords(result, around, range), own);
 }
 
 /** Returns the words in a section's current range. */
@@ -127,18 +130,18 @@ export function shownWords(section: Section, words: SectionWords | null): Word[]
 }
 
 /** Returns the text of the new range, by the server's rules. */
-function following(before: Section, section: Section, known: SectionWords | null): Section {
+function following(before: Section, section: Section, sectionWords: SectionWords | null): Section {
   const { spoken } = before;
-  if (!spoken || !known) return section;
+  if (!spoken || !sectionWords) return section;
   const [from, to] = [sectionExcerpt(before), sectionExcerpt(section)];
-  const words = wordsFor(known, from);
-  const widened = wordsFor(known, from, to);
+  const words = wordsFor(sectionWords, from);
+  const widened = wordsFor(sectionWords, from, to);
   const within = wordsWithin(widened, to);
-  const kept = trimText({ text: spoken.text, kept: spoken.kept, words, widened, from, to });
+  const trimmed = trimText({ text: spoken.text, kept: spoken.kept, words, widened, from, to });
   const next = {
     ...section,
     saysWords: within.length > 0,
-    spoken: { ...spoken, kept, text: kept?.inside ?? spoken.text },
+    spoken: { ...spoken, kept: trimmed, text: trimmed?.inside ?? spoken.text },
   };
   const text = next.spoken.text;
   if (text === spoken.text) return next;

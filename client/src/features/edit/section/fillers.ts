@@ -51,7 +51,7 @@ export interface Removal {
   isOrdinary: boolean;
 }
 
-export interface Wanted {
+export interface RemovalOptions {
   /** Words and phrases, in any case and with any punctuation. */
   fillers: readonly string[];
   /** The shortest pause, in ms; `null` to find no pauses. */
@@ -61,15 +61,15 @@ export interface Wanted {
 }
 
 /**
- * Returns the fillers and pauses of a section that are not cut yet, in order of time. No removal is inside a word. A filler
- * includes the pause after it. A pause is silence between words, before the first or after the last one; sound in its
- * place is `wordless`.
+ * Returns the fillers and pauses of a section that are not cut yet, in order of time. No removal is inside a
+ * word. A filler includes the pause after it. A pause is silence between words, before the first or after the
+ * last one; sound in its place is `wordless`.
  * @param words all transcript words of the section's range, in order of time; without words there are no pauses
  */
 export function findRemovals(
   section: Section,
   words: Word[],
-  { fillers, pauseMs, silences }: Wanted,
+  { fillers, pauseMs, silences }: RemovalOptions,
 ): Removal[] {
   const { start, end } = spanOf(section);
   const [startMs, endMs] = [Math.round(start * 1000), Math.round(end * 1000)];
@@ -78,7 +78,7 @@ export function findRemovals(
     .map((phrase) => keyOf(phrase).split(/\s+/u).filter(Boolean))
     .filter((phrase) => phrase.length > 0)
     .toSorted((a, b) => b.length - a.length);
-  const found: Removal[] = [];
+  const removals: Removal[] = [];
   const textOf = (from: number, to: number): string =>
     spoken
       .slice(Math.max(0, from), to)
@@ -89,8 +89,11 @@ export function findRemovals(
     before: textOf(before + 1 - AROUND, before + 1),
     after: textOf(next, next + AROUND),
   });
-  /** Adds the long pauses and sounds of the gap before the word `next`. A filler has removed the gap until `taken`. */
-  const gap = (next: number, from: number, until: number, taken = 0): void => {
+  /**
+   * Adds the long pauses and sounds of the gap before the word `next`. A filler has removed the gap until
+   * `removedUntil`.
+   */
+  const gap = (next: number, from: number, until: number, removedUntil = 0): void => {
     if (pauseMs === null || until - from < pauseMs) return;
     // There is no word beside the ends of the section, so no breath has to remain.
     const edges = {
@@ -98,14 +101,14 @@ export function findRemovals(
       endMs: spoken[next] ? until - BEFORE_MS : until,
     };
     const add = (kind: 'pause' | 'wordless', whole: Part, part: Part): void => {
-      const kept = {
+      const clamped = {
         startMs: Math.max(edges.startMs, part.startMs),
         endMs: Math.min(edges.endMs, part.endMs),
       };
-      const isLong = whole.endMs - whole.startMs >= pauseMs && kept.endMs > kept.startMs;
-      if (!isLong || kept.startMs < taken || isCut(section.cuts, kept)) return;
+      const isLong = whole.endMs - whole.startMs >= pauseMs && clamped.endMs > clamped.startMs;
+      if (!isLong || clamped.startMs < removedUntil || isCut(section.cuts, clamped)) return;
       const details = { pauseMs: whole.endMs - whole.startMs, ...around(next - 1, next) };
-      found.push({ kind, text: '', part: kept, ...details, isOrdinary: kind === 'wordless' });
+      removals.push({ kind, text: '', part: clamped, ...details, isOrdinary: kind === 'wordless' });
     };
     const { silent, sounding } = divideGap({ startMs: from, endMs: until }, silences);
     for (const { part, whole } of silent) {
@@ -131,21 +134,21 @@ export function findRemovals(
     const next = spoken[last + 1];
     const until = Math.max(...spoken.slice(at, last + 1).map((one) => one.endMs));
     const isOrdinary = phrase !== undefined && ORDINARY.has(phrase.join(' '));
-    let taken = 0;
+    let removedUntil = 0;
     if (phrase) {
       const whole = partOfWords(word, { ...word, endMs: until }, { next, silences });
       const part = { startMs: Math.max(whole.startMs, spokenUntil), endMs: Math.min(whole.endMs, endMs) };
       const details = { text: textOf(at, last + 1), pauseMs: 0, ...around(at - 1, last + 1), isOrdinary };
-      if (part.startMs < part.endMs) found.push({ kind: 'filler', part, ...details });
+      if (part.startMs < part.endMs) removals.push({ kind: 'filler', part, ...details });
       // The pause after ordinary speech is listed separately, because the words may stay.
-      if (!isOrdinary) taken = part.endMs;
+      if (!isOrdinary) removedUntil = part.endMs;
     }
-    if (next) gap(last + 1, Math.max(spokenUntil, until), next.startMs, taken);
+    if (next) gap(last + 1, Math.max(spokenUntil, until), next.startMs, removedUntil);
     spokenUntil = Math.max(spokenUntil, until);
     at = last + 1;
   }
   if (first) gap(spoken.length, spokenUntil, endMs);
-  return found.toSorted((a, b) => a.part.startMs - b.part.startMs);
+  return removals.toSorted((a, b) => a.part.startMs - b.part.startMs);
 }
 
 /** A section and its selected removals. */
@@ -160,7 +163,9 @@ export interface CutPlan {
   removals: Removal[];
   /** The time by which the film becomes shorter, in ms. */
   savedMs: number;
-  /** Sections that stay unchanged: less than half a second would be left, or they would have too many cuts. */
+  /**
+   * Sections that stay unchanged: less than half a second would be left, or they would have too many cuts.
+   */
   leftOut: { section: Section; why: 'short' | 'many' }[];
 }
 

@@ -93,8 +93,8 @@ export function frameOfCard(
   if (card.cardFrame === 'none') return null;
   const excerpts = sections.map((section) => (section.media === 'video' ? sectionExcerpt(section) : null));
   const at = sections.findIndex(({ id }) => id === card.id);
-  const found = frameBehind(card.cardFrame, excerpts, at);
-  if (!found) return null;
-  const { preview, bars } = sections[found.index]!;
-  return { url: preview?.videoUrl ?? null, second: found.atMs / 1000, bars };
+  const frame = frameBehind(card.cardFrame, excerpts, at);
+  if (!frame) return null;
+  const { preview, bars } = sections[frame.index]!;
+  return { url: preview?.videoUrl ?? null, second: frame.atMs / 1000, bars };
 }

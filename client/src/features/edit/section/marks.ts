@@ -2,7 +2,7 @@ import type { Comparison } from '#contract/comparison.ts';
 import type { Section } from '#contract/sections.ts';
 
 export interface Mark {
-  /** The section that has most of this section's words too. Its position counts from 1. */
+  /** The section that repeats most of this section's words. Positions start at 1. */
   repeat: { id: string; text: string } | null;
   /** Whether other sections mention the words of the search, and this one does not. */
   offTopic: boolean;

@@ -18,9 +18,9 @@ const transcriptOf = (words: Word[]): string[] => words.map(({ text }) => text);
 const MAX_OMITTED = 0.3;
 
 /**
- * Whether a section's text is shown as its transcript words. That is the case if the text matches the transcript, with or
- * without corrections. Captions over the speaker may also differ, as long as they replace most words. A translation never
- * matches, and a narrated text may differ completely.
+ * Whether a section's text is shown as its transcript words. That is the case if the text matches the
+ * transcript, with or without corrections. Captions over the speaker may also differ, as long as they replace
+ * most words. A translation never matches, and a narrated text may differ completely.
  * @param words the transcript words of the section's range; `null` while they load
  */
 export function isTranscript(section: Section, words: Word[] | null): boolean {
@@ -34,9 +34,10 @@ export function isTranscript(section: Section, words: Word[] | null): boolean {
 }
 
 /**
- * Returns each transcript word as it appears in the section's text, with its correction. A word that the text omits keeps
- * its transcribed form and has no place. The same applies to all words if a different text is narrated, or if the text
- * omits too many of them. Words that the text adds are joined to the word before them.
+ * Returns each transcript word as it appears in the section's text, with its correction. A word that the text
+ * omits keeps its transcribed form and has no place. The same applies to all words if a different text is
+ * narrated, or if the text omits too many of them. Words that the text adds are joined to the word before
+ * them.
  */
 export function writtenWords(section: Section, words: Word[]): WrittenWord[] {
   const { transcription: text } = section;
@@ -54,8 +55,8 @@ export function writtenWords(section: Section, words: Word[]): WrittenWord[] {
     const until = places[next];
     spread(written, index, next, wordsBetween(text, from, until?.from ?? text.length));
     if (!until) break;
-    // One word of the text may replace several transcript words: the first of them gets it. The first matched word also
-    // gets the text before it.
+    // One word of the text may replace several transcript words: the first of them gets it. The first matched
+    // word also gets the text before it.
     const begins = next === 0 ? 0 : until.from;
     if (until.from >= from) written[next] = { text: text.slice(begins, until.to).trimStart(), place: until };
     from = Math.max(from, until.to);
@@ -72,10 +73,10 @@ function spread(written: WrittenWord[], index: number, next: number, between: Wr
   const [first, last] = [count > 0 ? index : index - 1, next - 1];
   for (const [at, word] of between.entries()) {
     const to = Math.min(first + at, last);
-    const known = written[to];
-    if (!known) continue;
+    const existing = written[to];
+    if (!existing) continue;
     const joins = count === 0 || at >= count;
-    written[to] = joins ? { text: `${known.text} ${word.text}`, place: known.place } : word;
+    written[to] = joins ? { text: `${existing.text} ${word.text}`, place: existing.place } : word;
   }
 }
 
@@ -87,8 +88,8 @@ function wordsBetween(text: string, from: number, to: number): WrittenWord[] {
 }
 
 /**
- * Returns the index of the word at a time in seconds: the last word that has started, until shortly after its end.
- * Returns -1 if there is no such word.
+ * Returns the index of the word at a time in seconds: the last word that has started, until shortly after its
+ * end. Returns -1 if there is no such word.
  */
 export function spokenAt(words: Word[], time: number): number {
   let low = 0;
@@ -103,7 +104,10 @@ export function spokenAt(words: Word[], time: number): number {
   return word && time <= word.end + 0.6 ? index : -1;
 }
 
-/** Returns the index of the transcript word at or before a place in the text; `null` if no word before it has a place. */
+/**
+ * Returns the index of the transcript word at or before a place in the text; `null` if no word before it has
+ * a place.
+ */
 export function wordAtPlace(section: Section, words: Word[], at: number): number | null {
   const written = writtenWords(section, words);
   const index = written.findLastIndex(({ place }) => place !== null && place.from <= at);
@@ -137,9 +141,8 @@ export function textParts(section: Section, words: Word[]): TextPart[] {
   const parts: TextPart[] = [];
   const add = (from: number, to: number, struck: boolean, speaker: string | null = null): void => {
     const content = text.slice(from, to);
-    const known = parts.at(-1);
-    if (known && speaker === null && (known.struck === struck || content.trim() === ''))
-      known.text += content;
+    const last = parts.at(-1);
+    if (last && speaker === null && (last.struck === struck || content.trim() === '')) last.text += content;
     else if (to > from) parts.push({ from, text: content, struck, speaker });
   };
   let from = 0;
@@ -167,8 +170,8 @@ export function textParts(section: Section, words: Word[]): TextPart[] {
 }
 
 /**
- * Returns the place in the text of each uncertain transcript word, by the word's index. The places are `null` if the
- * section shows another text, such as a translation.
+ * Returns the place in the text of each uncertain transcript word, by the word's index. The places are `null`
+ * if the section shows another text, such as a translation.
  */
 export function unsureWords(section: Section, words: Word[]): Map<number, TextPlace | null> {
   const unsure = words.flatMap(({ confidence }, index) => (confidence < SURE_FROM ? [index] : []));

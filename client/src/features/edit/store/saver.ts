@@ -141,18 +141,18 @@ export class Saver {
         saved,
         replaced,
       );
-      const left = drafts[id];
+      const remaining = drafts[id];
       this.#store.setState({
-        sections: replaceSection(state.sections, withDraft(saved, left, placeOf(state, saved))),
+        sections: replaceSection(state.sections, withDraft(saved, remaining, placeOf(state, saved))),
         saved: { ...state.saved, [id]: saved },
         own: { ...own, [id]: { ...own[id], ...savedOf(saved, patch) } },
         drafts,
         elsewhere,
       });
       this.#forget([id]);
-      this.#mark(id, left ? 'dirty' : replaced.length > 0 ? undefined : 'saved');
+      this.#mark(id, remaining ? 'dirty' : replaced.length > 0 ? undefined : 'saved');
       projectChanged(state.projectId);
-      return !left;
+      return !remaining;
     } catch (error) {
       const met = error instanceof ApiError;
       if (!met || error.status >= 500) this.#unsent.add(id);
@@ -299,6 +299,6 @@ function changedBeside(before: Section | undefined, saved: Section, sent: Draft)
 
 /** Returns the changes that were made while the call was pending. */
 function stillUnsaved(draft: Draft | undefined, sent: Draft): Draft | undefined {
-  const left = Object.entries(draft ?? {}).filter(([field, value]) => sent[field as keyof Draft] !== value);
-  return left.length > 0 ? Object.fromEntries(left) : undefined;
+  const unsent = Object.entries(draft ?? {}).filter(([field, value]) => sent[field as keyof Draft] !== value);
+  return unsent.length > 0 ? Object.fromEntries(unsent) : undefined;
 }

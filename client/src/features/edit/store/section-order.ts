@@ -18,8 +18,8 @@ export class Order extends EditorActions {
     if (moved.length === 0 || place < 0 || place > others.length) return;
     const next = others.toSpliced(place, 0, ...moved);
     if (!this.#apply(next)) return;
-    const what = moved.length === 1 ? `${moved[0]?.title} is` : `${moved.length} sections are`;
-    announce(`${what} now ${place + 1} of ${next.length}`);
+    const subject = moved.length === 1 ? `${moved[0]?.title} is` : `${moved.length} sections are`;
+    announce(`${subject} now ${place + 1} of ${next.length}`);
   }
 
   /** Shows an order and sends it. Returns `false` if it is the current order. */
@@ -34,8 +34,8 @@ export class Order extends EditorActions {
   /** Sets the order of all sections. Has no effect if the IDs are not exactly those of the sections. */
   arrange(ids: string[]): void {
     const { sections } = this.store.getState();
-    const known = new Map(sections.map((section) => [section.id, section]));
-    const next = ids.flatMap((id) => known.get(id) ?? []);
+    const byId = new Map(sections.map((section) => [section.id, section]));
+    const next = ids.flatMap((id) => byId.get(id) ?? []);
     if (next.length !== sections.length || new Set(next).size !== next.length) return;
     this.#apply(next);
   }
@@ -93,7 +93,9 @@ export class Checks extends EditorActions {
   /** The row that was checked or unchecked last, where a range starts. */
   #anchor: string | null = null;
 
-  /** Checks or unchecks a section. With `range`, this applies to all sections from the last one to this one. */
+  /**
+   * Checks or unchecks a section. With `range`, this applies to all sections from the last one to this one.
+   */
   toggle(id: string, range: boolean): void {
     const { sections, checked } = this.store.getState();
     const ids = sections.map((section) => section.id);

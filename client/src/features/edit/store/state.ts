@@ -60,7 +60,9 @@ export interface EditorState {
   film: boolean;
   /** The section that the film currently shows; `null` if the film does not play in the preview. */
   playingId: string | null;
-  /** The cameras of sections that follow their subject, by section ID; absent until their videos are known. */
+  /**
+   * The cameras of sections that follow their subject, by section ID; absent until their videos are known.
+   */
   cameras: ReadonlyMap<string, CameraPath>;
   /** Ids of the sections that are moved and deleted together. */
   checked: string[];
@@ -156,7 +158,7 @@ export function applyProject(store: EditorStore, project: Project, by: ChangedBy
   const lost = Object.entries(state.drafts)
     .filter(([id]) => !there.has(id))
     .map(([id, draft]) => ({ id, title: state.saved[id]!.title, draft }));
-  const next = project.sections.reduce((known, section) => applySection(known, section, by), {
+  const next = project.sections.reduce((current, section) => applySection(current, section, by), {
     ...state,
     drafts: onlyOf(state.drafts, there),
     elsewhere: onlyOf(state.elsewhere, there),

@@ -52,19 +52,21 @@ export class Trims extends EditorActions {
     return cuts;
   }
 
-  /** Cuts parts out of a section's video. `said` describes them. Returns `false` if too little would be left. */
-  cut(section: Section, parts: readonly Part[], said: string): boolean {
+  /**
+   * Cuts parts out of a section's video. `label` describes them. Returns `false` if too little would be left.
+   */
+  cut(section: Section, parts: readonly Part[], label: string): boolean {
     const cuts = this.cutsWith(section, parts);
     if (!cuts) return false;
     this.saver.set(section.id, { cuts });
-    announce(`${said} cut out`);
+    announce(`${label} cut out`);
     return true;
   }
 
-  /** Restores parts of a section that were cut out. `said` describes them. */
-  restore(section: Section, parts: readonly Part[], said: string): void {
+  /** Restores parts of a section that were cut out. `label` describes them. */
+  restore(section: Section, parts: readonly Part[], label: string): void {
     this.saver.set(section.id, { cuts: parts.reduce(withoutPart, section.cuts) });
-    announce(`${said} restored`);
+    announce(`${label} restored`);
   }
 
   /** Sets the in or the out point of the selected section to a time of its video, in seconds. */

@@ -24,13 +24,13 @@ export class Words extends EditorActions {
     if (!(await this.saver.saveAll())) return false;
     const importFile = async (): Promise<void> => {
       const { sections, outside, unreadable } = await call(calls.importSubtitles, { params: { id }, body });
-      const beside =
+      const skippedText =
         outside > 0 ? ` ${outside} ${plural(outside, 'subtitle')} skipped: outside these sections.` : '';
       const broken =
         unreadable > 0 ? ` ${unreadable} ${plural(unreadable, 'subtitle')} skipped: invalid times.` : '';
       toast({
         title: 'Subtitles Imported',
-        description: `Updated ${sections} ${plural(sections, 'section')} with the ${body.translation ? 'translation' : 'transcript'} from ${name}.${beside}${broken}`,
+        description: `Updated ${sections} ${plural(sections, 'section')} with the ${body.translation ? 'translation' : 'transcript'} from ${name}.${skippedText}${broken}`,
         action: this.history.undoAction(),
       });
     };

@@ -55,7 +55,7 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
   // The arrow keys start at the selected clip, unless they have moved to another one.
   const [active, setActive] = useState({ id: selectedId, selectedId });
   if (active.selectedId !== selectedId) setActive({ id: selectedId, selectedId });
-  const activate = useCallback((id: string) => setActive((known) => ({ ...known, id })), []);
+  const activate = useCallback((id: string) => setActive((current) => ({ ...current, id })), []);
   const activeAt = Math.max(
     0,
     clips.findIndex(({ id }) => id === active.id),
@@ -89,16 +89,16 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
 
   const drawnScale = useDrawnScale(scale);
   const span = { start: rendered.start / scale, end: rendered.end / scale };
-  const drawn = { start: span.start * drawnScale, end: span.end * drawnScale };
+  const drawnSpan = { start: span.start * drawnScale, end: span.end * drawnScale };
   const [first, last] = width > 0 ? clipsBetween(clips, span) : [0, 0];
   const indices = Array.from({ length: last - first }, (_, at) => first + at);
-  const kept = [activeAt, clips.findIndex(({ id }) => id === selectedId)].filter((index) => index >= 0);
-  const shown = indices.filter(
-    (index) => kept.includes(index) || (clips[index]!.end - clips[index]!.start) * scale >= NARROW,
+  const retained = [activeAt, clips.findIndex(({ id }) => id === selectedId)].filter((index) => index >= 0);
+  const visible = indices.filter(
+    (index) => retained.includes(index) || (clips[index]!.end - clips[index]!.start) * scale >= NARROW,
   );
-  // These clips stay rendered however far the strip is scrolled, to retain the focus and their place in the tab
-  // order.
-  const all = width > 0 ? [...new Set([...shown, ...kept])].toSorted((a, b) => a - b) : [];
+  // These clips stay rendered however far the strip is scrolled, to retain the focus and their place in the
+  // tab order.
+  const all = width > 0 ? [...new Set([...visible, ...retained])].toSorted((a, b) => a - b) : [];
   const filmWidth = Math.floor(length * scale);
   const credits = filmWidth - Math.ceil((clips.at(-1)?.end ?? 0) * scale);
 
@@ -115,7 +115,8 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
         data-viewport
         onScroll={view.onScroll}
         onPointerEnter={view.measure}
-        // With an opaque background the browser scrolls a layer, instead of updating all layers of the page in each frame.
+        // With an opaque background the browser scrolls a layer, instead of updating all layers of the page
+        // in each frame.
         className="bg-surface overflow-x-scroll overflow-y-hidden overscroll-x-contain [scrollbar-width:thin]"
       >
         <div style={{ width: filmWidth }} className="overflow-clip">
@@ -130,7 +131,7 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
               <Ruler from={span.start} to={Math.min(length, span.end)} scale={scale} />
             </div>
             <div className="relative h-15">
-              {shown.length < indices.length ? (
+              {visible.length < indices.length ? (
                 <NarrowClips
                   clips={clips}
                   first={first}
@@ -167,7 +168,7 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
                   const [head, tail] = [dragged.head * scale, dragged.tail * scale];
                   const tiles = tilesBetween(
                     { x: start * drawnScale, width: (end - start) * drawnScale },
-                    drawn,
+                    drawnSpan,
                     TILE,
                   );
                   return (

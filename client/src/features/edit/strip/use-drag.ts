@@ -63,7 +63,9 @@ export function useDrag(
   const press = useRef<Press | null>(null);
   const pointerX = useRef(0);
   const { words } = useWords(editor.state.selectedId);
-  /** Snaps a time of a section's source, in seconds. The section's words are loaded only while it is selected. */
+  /**
+   * Snaps a time of a section's source, in seconds. The section's words are loaded only while it is selected.
+   */
   const snapOf = (id: string, { edge, rate }: EdgeDrag): ((time: number) => number) => {
     const { sections, selectedId, playingId, snap } = editor.state;
     const section = sections.find((candidate) => candidate.id === id);
@@ -88,10 +90,10 @@ export function useDrag(
     return { range: spanOf(section), edge, rate, length: section.preview!.duration };
   };
 
-  const trim = ({ id }: Press, held: EdgeDrag, by: number): void => {
-    const to = trimmedBy(held, by, snapOf(id, held));
-    setDrag({ kind: 'trim', id, edge: held.edge, to, by: edgeMoved(held, to) });
-    if (editor.state.selectedId === id) player.current?.peek(to[held.edge]);
+  const trim = ({ id }: Press, edgeDrag: EdgeDrag, by: number): void => {
+    const to = trimmedBy(edgeDrag, by, snapOf(id, edgeDrag));
+    setDrag({ kind: 'trim', id, edge: edgeDrag.edge, to, by: edgeMoved(edgeDrag, to) });
+    if (editor.state.selectedId === id) player.current?.peek(to[edgeDrag.edge]);
   };
   const move = ({ id }: Press, by: number): void => {
     const { checked } = editor.state;
@@ -99,13 +101,13 @@ export function useDrag(
     setDrag({ kind: 'move', ids, by, gap: gapAt(film.clips, view.secondAt(pointerX.current)) });
   };
   const follow = (): void => {
-    const held = press.current;
-    if (!held) return;
-    const by = pointerX.current - held.clientX;
-    if (!held.dragging && Math.abs(by) < STILL) return;
-    held.dragging = true;
-    if (held.trim) trim(held, held.trim, by / view.scale);
-    else if (held.moves) move(held, by + view.left() - held.left);
+    const currentPress = press.current;
+    if (!currentPress) return;
+    const by = pointerX.current - currentPress.clientX;
+    if (!currentPress.dragging && Math.abs(by) < STILL) return;
+    currentPress.dragging = true;
+    if (currentPress.trim) trim(currentPress, currentPress.trim, by / view.scale);
+    else if (currentPress.moves) move(currentPress, by + view.left() - currentPress.left);
   };
   const end = (): void => {
     press.current = null;
@@ -191,12 +193,12 @@ export function useDrag(
       follow();
     },
     onPointerUp: (event) => {
-      const held = press.current;
-      if (held?.pointerId !== event.pointerId) return;
+      const currentPress = press.current;
+      if (currentPress?.pointerId !== event.pointerId) return;
       const dropped = latest.current;
       end();
       if (dropped) return drop(dropped);
-      if (held.dragging || held.trim) return;
+      if (currentPress.dragging || currentPress.trim) return;
       seek(view.secondAt(event.clientX));
     },
     onPointerCancel: cancel,

@@ -20,8 +20,8 @@ import { useTextKeys } from './selected/use-text-keys.ts';
 const GROUP = 10;
 /** The typical height of a section's text, in rem. */
 const TYPICAL_HEIGHT = 6;
-/** The least height of the selected section that is visible after scrolling to it, in pixels. */
-const SHOWN = 96;
+/** The minimum height of the selected section that is visible after scrolling to it, in pixels. */
+const MIN_VISIBLE_PX = 96;
 
 /**
  * The transcript of the whole film. A press on a word seeks to it and selects its section, whose words can
@@ -53,8 +53,9 @@ export function FilmText(): ReactElement {
     shownId.current = selectedId;
     const own = all.querySelector(`[data-text="${selectedId}"]`);
     if (!own || chosen.current) return;
-    const [seen, { top, bottom }] = [all.getBoundingClientRect(), own.getBoundingClientRect()];
-    if (top < seen.top || Math.min(bottom, top + SHOWN) > seen.bottom) all.scrollTop += top - seen.top;
+    const [viewport, { top, bottom }] = [all.getBoundingClientRect(), own.getBoundingClientRect()];
+    if (top < viewport.top || Math.min(bottom, top + MIN_VISIBLE_PX) > viewport.bottom)
+      all.scrollTop += top - viewport.top;
   }, [selectedId, hidden]);
 
   const go = useCallback(
@@ -74,11 +75,11 @@ export function FilmText(): ReactElement {
       if (box.current && text) box.current.scrollTop += text.getBoundingClientRect().top - top;
       const saved = editor.state.saved[id];
       if (at === null || !saved) return;
-      void loadWords(saved).then((known) => {
+      void loadWords(saved).then((loaded) => {
         const { sections: now, selectedId: still } = editor.state;
         const section = now.find((candidate) => candidate.id === id);
         if (!section || still !== id) return;
-        const words = shownWords(section, known);
+        const words = shownWords(section, loaded);
         const word = words[wordAtPlace(section, words, at) ?? -1];
         if (word) player.current?.seek(word.start + 0.01);
       });

@@ -26,7 +26,7 @@ export function FitMeter({ section }: { section: Section }): ReactElement | null
   const still = media !== 'video';
   const length = ownLength(section);
   const pace = voice?.pace[language];
-  const { look, reads, filled, text } = fitting(audible, { length, pace, still });
+  const { look, reads, fillRatio, text } = fitting(audible, { length, pace, still });
   const { name, icon: Icon, ink, bar } = LOOKS[look];
   return (
     <div className="space-y-1 text-xs">
@@ -34,7 +34,7 @@ export function FitMeter({ section }: { section: Section }): ReactElement | null
         <div aria-hidden className="bg-surface-2 h-1.5 overflow-hidden rounded-full">
           <div
             className={clsx('h-full rounded-full', bar)}
-            style={{ width: `${Math.min(100, filled * 100)}%` }}
+            style={{ width: `${Math.min(100, fillRatio * 100)}%` }}
           />
         </div>
       )}

@@ -26,19 +26,23 @@ interface SelectedTextProps {
 }
 
 /**
- * The selected section in the text of the film: its title, facts and text. A text that matches the transcript is shown as
- * words, and "Rewrite" replaces them by a text field. Any other text is a text field.
+ * The selected section in the text of the film: its title, facts and text. A text that matches the transcript
+ * is shown as words, and "Rewrite" replaces them by a text field. Any other text is a text field.
  */
 export function SelectedText(props: SelectedTextProps): ReactElement {
   const { section, arrival, onArrive, onLeave } = props;
   const editor = useEditor();
   const writing = useEditorState((state) => state.writing);
   const { words, error, retry } = useWords(section.id);
-  const shown = useMemo(() => (words === null ? null : shownWords(section, words)), [section, words]);
+  const displayed = useMemo(() => (words === null ? null : shownWords(section, words)), [section, words]);
   const hasWords = hasRange(section) && section.saysWords;
   const end = section.transcription.length;
-  const isSpoken = useMemo(() => hasWords && isTranscript(section, shown), [hasWords, section, shown]);
-  // Until the words have loaded, it is not known whether the text matches them. A text field would disappear again.
+  const isSpoken = useMemo(
+    () => hasWords && isTranscript(section, displayed),
+    [hasWords, section, displayed],
+  );
+  // Until the words have loaded, it is not known whether the text matches them. A text field would disappear
+  // again.
   const unknown =
     hasWords &&
     !error &&

@@ -14,8 +14,8 @@ export function TitleField({ section }: { section: Section }): ReactElement {
   const { change, note: changed } = useElsewhere(section.id, 'title');
   const [title, setTitle] = useTyped(change);
   /** The value when the field received the focus, restored by Escape. */
-  const [given, setGiven] = useState({ title: section.title, change });
-  if (given.change < change) setGiven({ title: section.title, change });
+  const [previous, setPrevious] = useState({ title: section.title, change });
+  if (previous.change < change) setPrevious({ title: section.title, change });
   const blank = title?.trim() === '';
   const source = useTitleSource(section);
   return (
@@ -38,9 +38,9 @@ export function TitleField({ section }: { section: Section }): ReactElement {
             if (event.key === 'Enter' && !blank) void editor.saver.save(section.id);
             if (event.key !== 'Escape' || title === null) return;
             setTitle(null);
-            editor.saver.edit(section.id, { title: given.title });
+            editor.saver.edit(section.id, { title: previous.title });
           }}
-          onFocus={() => setGiven({ title: section.title, change })}
+          onFocus={() => setPrevious({ title: section.title, change })}
           onBlur={() => setTitle(null)}
           className="field h-9! font-semibold"
         />

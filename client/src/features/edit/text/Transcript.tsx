@@ -38,7 +38,10 @@ const CorrectWord = lazy(async () => ({
 /** Playback starts this long before an uncertain word, in seconds. */
 const BEFORE_UNSURE = 0.5;
 
-/** The word that receives the focus: the first, the last, or the one at an offset in the text, in UTF-16 code units. */
+/**
+ * The word that receives the focus: the first, the last, or the one at an offset in the text, in UTF-16 code
+ * units.
+ */
 export type Arrival = 'first' | 'last' | number;
 
 interface TranscriptProps {
@@ -55,8 +58,9 @@ interface TranscriptProps {
 }
 
 /**
- * The transcript words of a section, with the corrections of its text. The current word is highlighted, and a press on a
- * word seeks to it. Words that are cut out of the film are struck through, and a press restores them.
+ * The transcript words of a section, with the corrections of its text. The current word is highlighted, and a
+ * press on a word seeks to it. Words that are cut out of the film are struck through, and a press restores
+ * them.
  */
 export function Transcript({
   section,
@@ -87,7 +91,7 @@ export function Transcript({
   /** The word that the last press restored. */
   const restored = useRef<number | null>(null);
   const place = correcting && written[correcting.index]?.place;
-  const found = useEditorState((state) => (state.found?.sectionId === section.id ? state.found : null));
+  const match = useEditorState((state) => (state.found?.sectionId === section.id ? state.found : null));
   const one =
     picked !== null && !selecting && !byPresses && !cut.has(first) && written[first]?.place ? first : null;
 
@@ -104,8 +108,8 @@ export function Transcript({
   }, []);
 
   useEffect(() => {
-    if (found) box.current?.querySelector('[data-found]')?.scrollIntoView({ block: 'nearest' });
-  }, [found]);
+    if (match) box.current?.querySelector('[data-found]')?.scrollIntoView({ block: 'nearest' });
+  }, [match]);
 
   const press = useCallback(
     (index: number, { extend, touched, again }: Press) => {
@@ -119,7 +123,7 @@ export function Transcript({
       }
       restored.current = null;
       const extending = extend || byPresses;
-      setPicked((known) => ({ from: extending && known ? known.from : index, to: index }));
+      setPicked((current) => ({ from: extending && current ? current.from : index, to: index }));
       setCorrecting(null);
       if (extending) return;
       const hiding = cutOf(section, word);
@@ -141,8 +145,8 @@ export function Transcript({
     const [from, to] = [words[first], words[last]];
     if (!from || !to) return;
     const length = section.preview?.duration ?? endTime;
-    const begun = moveEdge({ start: startTime, end: endTime }, 'start', from.start, length);
-    editor.trims.trim(section, moveEdge(begun, 'end', to.end, length));
+    const trimmed = moveEdge({ start: startTime, end: endTime }, 'start', from.start, length);
+    editor.trims.trim(section, moveEdge(trimmed, 'end', to.end, length));
     leave();
   };
 
@@ -229,7 +233,7 @@ export function Transcript({
               selected={(selecting || byPresses) && index >= first && index <= last}
               reachable={index === roving}
               unsure={unsure.has(index)}
-              isFound={isWithin(written[index]?.place, found)}
+              isFound={isWithin(written[index]?.place, match)}
               isCut={cut.has(index)}
               onPress={press}
             />
@@ -296,5 +300,5 @@ export function Transcript({
   );
 }
 
-const isWithin = (place: TextPlace | null | undefined, found: TextPlace | null): boolean =>
-  place != null && found !== null && place.from < found.to && found.from < place.to;
+const isWithin = (place: TextPlace | null | undefined, match: TextPlace | null): boolean =>
+  place != null && match !== null && place.from < match.to && match.from < place.to;

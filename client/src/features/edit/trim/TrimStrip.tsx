@@ -51,8 +51,8 @@ export function TrimStrip({ section, snap }: TrimStripProps): ReactElement {
     view.start + (clientX - (strip.current?.getBoundingClientRect().left ?? 0)) * secondsPerPixel();
 
   // An edge dragged outwards snaps to words outside the section.
-  const { words: known } = useWords(section.id);
-  const words = (section.videoURL === null && known?.heard) || [];
+  const { words: sectionWords } = useWords(section.id);
+  const words = (section.videoURL === null && sectionWords?.heard) || [];
   const drag = (edge: Edge, clientX: number): void => {
     const pointed = timeAt(clientX);
     const time = snap ? snapTo(pointed, edgesOfWords(edge, words), SNAP_PX * secondsPerPixel()) : pointed;

@@ -36,10 +36,10 @@ export function VersionsDialog({ language, options, onClose }: VersionsDialogPro
   const version = stored.find(({ id }) => id === open);
   // Returning to the list restores the focus.
   const list = useRef<HTMLUListElement>(null);
-  const left = useRef<string | null>(null);
+  const lastOpen = useRef<string | null>(null);
   useEffect(() => {
-    if (open !== null) left.current = open;
-    else list.current?.querySelector<HTMLElement>(`[data-version="${left.current}"]`)?.focus();
+    if (open !== null) lastOpen.current = open;
+    else list.current?.querySelector<HTMLElement>(`[data-version="${lastOpen.current}"]`)?.focus();
   }, [open]);
 
   return (

@@ -183,6 +183,6 @@ export function describeLoss(reason: VersionRestored['lost'][number]['reason'], 
       ? 'The file of this music was deleted, so the music stays as it is now.'
       : 'The file of this music was deleted, so it can’t be restored.';
   }
-  const gone = reason === 'video' ? 'Its video was deleted' : 'Its upload was deleted';
-  return stays ? `${gone}, so it stays as it is now.` : `${gone}, so it can’t be restored.`;
+  const explanation = reason === 'video' ? 'Its video was deleted' : 'Its upload was deleted';
+  return stays ? `${explanation}, so it stays as it is now.` : `${explanation}, so it can’t be restored.`;
 }

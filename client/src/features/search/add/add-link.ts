@@ -17,8 +17,8 @@ const NO_DETAILS = 'We couldn’t get the details of this video yet. We’ll try
 /** Inserts the card of a link first and selects it. The details from its site follow. */
 export function addLink(url: URL): void {
   const { added } = useManualVideos.getState();
-  const known = added.find((entry) => entry.url === url.href);
-  const entry = known ?? { video: manualCard(url), url: url.href, serverId: null };
+  const existing = added.find((entry) => entry.url === url.href);
+  const entry = existing ?? { video: manualCard(url), url: url.href, serverId: null };
   forgetRefusedLink();
   addManualVideo(entry);
   toast({ title: 'Video Added to Selection', description: entry.video.title });
@@ -27,9 +27,9 @@ export function addLink(url: URL): void {
 
 async function lookUp(id: string, url: URL): Promise<void> {
   const extract = async (): Promise<void> => {
-    const found = await call(calls.extractVideo, { body: { url: url.href } });
-    const { title, description, thumbnail, duration, channel } = found;
-    fillManualVideo(id, { title, description, thumbnail, duration, channel }, found.id);
+    const extracted = await call(calls.extractVideo, { body: { url: url.href } });
+    const { title, description, thumbnail, duration, channel } = extracted;
+    fillManualVideo(id, { title, description, thumbnail, duration, channel }, extracted.id);
   };
   const keepOrRefuse = ({ error }: Problem): void => {
     if (isRefusal(error)) return refuse(id, url, error);

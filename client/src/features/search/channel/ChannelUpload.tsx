@@ -18,7 +18,7 @@ export function ChannelUpload({ run }: { run: Run }): ReactElement {
 function OnItsWay({ run }: { run: Run }): ReactElement {
   useRunPolling(null, run);
   useRunNarration(run);
-  const left = estimateText(run.estimate);
+  const remaining = estimateText(run.estimate);
   return (
     <div className="border-line flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border px-3 py-2">
       <div className="min-w-0 flex-1 basis-44 space-y-1.5">
@@ -31,7 +31,7 @@ function OnItsWay({ run }: { run: Run }): ReactElement {
         <ProgressBar label={`Uploading ${run.projectTitle} to YouTube`} value={run.percentage} />
         <p className="text-muted flex flex-wrap justify-between gap-x-4 text-xs tabular-nums">
           <span>{stageText(run)}</span>
-          <span>{left}</span>
+          <span>{remaining}</span>
         </p>
       </div>
       <CancelRun run={run} size="sm" />

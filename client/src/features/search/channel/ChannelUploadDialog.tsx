@@ -47,8 +47,8 @@ export function ChannelUploadDialog({ onClose }: { onClose: () => void }): React
   const invalid = long !== null || longDescription !== null;
   const ready = file !== null && title !== '' && !invalid && !pending;
   const touched = file !== null || details.title !== '' || details.description !== '';
-  const given = { title, description: details.description.trim() };
-  const changed = sent !== null && (sent.title !== given.title || sent.description !== given.description);
+  const current = { title, description: details.description.trim() };
+  const changed = sent !== null && (sent.title !== current.title || sent.description !== current.description);
 
   const send = async (): Promise<void> => {
     if (pending || (title !== '' && invalid)) return;
@@ -66,8 +66,8 @@ export function ChannelUploadDialog({ onClose }: { onClose: () => void }): React
       reportNotConnected();
       return;
     }
-    setSent(given);
-    const outcome = await upload.send(given, reportFailed);
+    setSent(current);
+    const outcome = await upload.send(current, reportFailed);
     setSent(null);
     if (typeof outcome === 'string') return;
     const video = outcome.result;

@@ -1,5 +1,5 @@
 import { ALL_MATERIAL, DRAFT_MINUTES, type DraftLength, type DraftMinutes } from '#contract/draft-lengths.ts';
-import { isEnough, LEAST_FILM_SECONDS, usableMs } from '#film/drafts/material.ts';
+import { isEnough, MIN_FILM_SECONDS, usableMs } from '#film/drafts/material.ts';
 import type { Video } from '#contract/videos.ts';
 import { minutesSeconds, plural } from '../../../lib/format.ts';
 import { MANUAL_SECONDS } from '../add/manual-card.ts';
@@ -17,10 +17,10 @@ const isLengthKnown = ({ source, duration }: Video): boolean =>
   duration > 0 && !(source === 'Manual' && duration === MANUAL_SECONDS);
 
 export function materialOf(videos: readonly Video[]): Material {
-  const known = videos.filter(isLengthKnown);
+  const withLength = videos.filter(isLengthKnown);
   return {
-    ms: usableMs(known.map(({ duration }) => duration * 1000)),
-    unknown: videos.length - known.length,
+    ms: usableMs(withLength.map(({ duration }) => duration * 1000)),
+    unknown: videos.length - withLength.length,
   };
 }
 
@@ -55,7 +55,7 @@ export function materialText(material: Material, offersMore = false): string {
     return `${lengths} The film may be shorter than you choose.`;
   }
   if (possible.length === 0) {
-    return `Too short: ${clock} of usable material. A film needs at least ${minutesSeconds(LEAST_FILM_SECONDS)}. Add more videos.`;
+    return `Too short: ${clock} of usable material. A film needs at least ${minutesSeconds(MIN_FILM_SECONDS)}. Add more videos.`;
   }
   const beyond = DRAFT_MINUTES.filter((minutes) => !possible.includes(minutes));
   if (beyond.length === 0) return `${clock} of usable material.`;

@@ -22,11 +22,11 @@ export function ChooseFootage({ label, maxBytes, look, onChosen }: ChooseFootage
         hidden
         accept={['video/*', ...VIDEO_ENDINGS].join(',')}
         onChange={(event) => {
-          const given = [...(event.target.files ?? [])];
+          const files = [...(event.target.files ?? [])];
           // The same file may be picked again after its removal.
           event.target.value = '';
-          void addFootage(given, maxBytes);
-          if (given.length > 0) onChosen?.();
+          void addFootage(files, maxBytes);
+          if (files.length > 0) onChosen?.();
         }}
       />
       <Button size={look ? 'field' : 'sm'} {...(look && { look })} onClick={() => input.current?.click()}>

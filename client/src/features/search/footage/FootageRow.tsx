@@ -70,6 +70,6 @@ function statusOf({ progress, seen, problem, percent, size }: FootageUpload): st
   const { state, sent = 0, secondsLeft = null } = seen.file ?? {};
   const share = `${percent}% · ${formatBytes(sent)} of ${formatBytes(size)}`;
   if (state === 'paused') return `Paused at ${share}`;
-  const left = secondsLeft === null ? null : estimateText({ low: secondsLeft, high: secondsLeft });
-  return left ? `${share} · ${left}` : share;
+  const remaining = secondsLeft === null ? null : estimateText({ low: secondsLeft, high: secondsLeft });
+  return remaining ? `${share} · ${remaining}` : share;
 }

@@ -8,9 +8,9 @@ const PICTURE_MS = 700;
 /** Shows a video's images one after another over its still, once they are loaded. */
 export function MovingStill({ src }: { src: string }): ReactElement {
   const strip = useRef<HTMLImageElement>(null);
-  const [shown, setShown] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   const play = (): void => {
-    setShown(true);
+    setVisible(true);
     strip.current?.animate(
       { transform: ['translateX(0)', 'translateX(-100%)'] },
       {
@@ -28,7 +28,7 @@ export function MovingStill({ src }: { src: string }): ReactElement {
       draggable={false}
       onLoad={play}
       style={{ width: `${HIT_PREVIEW_PICTURES * 100}%` }}
-      className={clsx('absolute inset-y-0 left-0 h-full max-w-none', !shown && 'opacity-0')}
+      className={clsx('absolute inset-y-0 left-0 h-full max-w-none', !isVisible && 'opacity-0')}
     />
   );
 }

@@ -8,11 +8,11 @@ import { cardId } from './VideoCard.tsx';
  * Removes a card from the list and the selection, and offers Undo. The focus moves to the next of these
  * cards.
  */
-export function removeAndFocus(video: Video, shown: Video[]): void {
+export function removeAndFocus(video: Video, visible: Video[]): void {
   const { added } = useManualVideos.getState();
   const { videos: selected } = useSelection.getState();
-  const at = shown.findIndex(({ id }) => id === video.id);
-  const next = shown[at + 1] ?? shown[at - 1];
+  const at = visible.findIndex(({ id }) => id === video.id);
+  const next = visible[at + 1] ?? visible[at - 1];
   removeManualVideo(video.id);
   toast({
     title: 'Video Removed',

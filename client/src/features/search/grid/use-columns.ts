@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** The least width of a card, the gap between cards, and the typical height of the texts, in rem. */
+/** The minimum width of a card, the gap between cards, and the typical height of the texts, in rem. */
 const CARD = 15;
 const GAP = 1;
 const TEXTS = 8.75;
@@ -29,9 +29,9 @@ export function useColumns(grid: RefObject<HTMLElement | null>): Columns {
       const columns = Math.max(1, Math.floor(width / (CARD * rem + gap)));
       const top = Math.round(element.getBoundingClientRect().top + window.scrollY);
       const row = ((width / columns - gap - EDGES) * 9) / 16 + TEXTS * rem + EDGES;
-      const isKnown = (known: Columns): boolean =>
-        known.columns === columns && known.top === top && known.gap === gap && known.row === row;
-      setLayout((known) => (isKnown(known) ? known : { columns, top, gap, row }));
+      const isKnown = (current: Columns): boolean =>
+        current.columns === columns && current.top === top && current.gap === gap && current.row === row;
+      setLayout((current) => (isKnown(current) ? current : { columns, top, gap, row }));
     };
     measure();
     const observer = new ResizeObserver(measure);

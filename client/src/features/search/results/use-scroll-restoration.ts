@@ -3,7 +3,7 @@ import type { SearchPlace } from '../../../lib/selection/last-search.ts';
 import { readSession, writeSession } from '../../../lib/session-storage.ts';
 
 /** A saved scroll position: its offset, and a card with its position in the window, in pixels. */
-interface Left {
+interface ScrollPlace {
   offset: number;
   card: string;
   top: number;
@@ -13,24 +13,26 @@ const KEY = 'cutroom.scroll';
 /** The number of corrections of the card's position, since measuring new rows moves the rows below. */
 const FRAMES = 20;
 
-const places = new Map<string, Left>(Object.entries(readSession<Record<string, Left>>(KEY) ?? {}));
+const places = new Map<string, ScrollPlace>(
+  Object.entries(readSession<Record<string, ScrollPlace>>(KEY) ?? {}),
+);
 const keyOf = ({ q, duration, source }: SearchPlace): string => [q, duration, source].join('|');
 
 function note(key: string): void {
   const cards = document.querySelectorAll<HTMLElement>('[data-card]');
-  const card = [...cards].find((known) => known.getBoundingClientRect().bottom > 0);
+  const card = [...cards].find((candidate) => candidate.getBoundingClientRect().bottom > 0);
   if (!card) return;
   const top = card.getBoundingClientRect().top;
   places.set(key, { offset: window.scrollY, card: card.dataset['card']!, top });
 }
 
-function restore({ offset, card, top }: Left): () => void {
+function restore({ offset, card, top }: ScrollPlace): () => void {
   window.scrollTo({ top: offset, behavior: 'instant' });
   let frames = 0;
   let request = 0;
   const settle = (): void => {
-    const known = document.querySelector(`[data-card=${CSS.escape(card)}]`);
-    if (known) window.scrollBy({ top: known.getBoundingClientRect().top - top, behavior: 'instant' });
+    const element = document.querySelector(`[data-card=${CSS.escape(card)}]`);
+    if (element) window.scrollBy({ top: element.getBoundingClientRect().top - top, behavior: 'instant' });
     else window.scrollTo({ top: offset, behavior: 'instant' });
     frames += 1;
     if (frames < FRAMES) request = requestAnimationFrame(settle);
@@ -63,8 +65,8 @@ export function useScrollRestoration(search: SearchPlace, ready: boolean): void 
     };
   }, []);
   useLayoutEffect(() => {
-    const left = places.get(key);
-    if (ready && left && left.offset > 0) return restore(left);
+    const stored = places.get(key);
+    if (ready && stored && stored.offset > 0) return restore(stored);
   }, [key, ready]);
   // Before the page renders without its cards, which moves it.
   useLayoutEffect(() => {

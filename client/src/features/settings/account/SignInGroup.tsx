@@ -27,7 +27,7 @@ export function SignInGroup(): ReactElement | null {
 
   const add = async (provider: (typeof providers)[number]): Promise<void> => {
     setBusy(true);
-    const left = await attempt(
+    const redirected = await attempt(
       async () => {
         const { url } = await call(calls.addIdentity, { body: { provider: provider.id } });
         window.location.assign(url);
@@ -35,7 +35,7 @@ export function SignInGroup(): ReactElement | null {
       failure('Not Added', `${provider.name} could not be added. Please try again.`),
     );
     // The button stays inactive while the provider's page opens.
-    if (!left) setBusy(false);
+    if (!redirected) setBusy(false);
   };
   const remove = async ({ id, provider }: Identity): Promise<void> => {
     setBusy(true);
@@ -104,6 +104,6 @@ function useReturn(): void {
         variant: 'destructive',
       });
     }
-    changeParams((known) => void known.delete('sign_in'));
+    changeParams((params) => void params.delete('sign_in'));
   }, [ended, changeParams]);
 }

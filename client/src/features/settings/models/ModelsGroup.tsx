@@ -14,7 +14,7 @@ import { useModels } from './use-models.ts';
 
 type Model = Models['models'][number];
 
-const DOES: Record<Model['engine'], string> = {
+const PURPOSES: Record<Model['engine'], string> = {
   'speech-recognition': 'transcribes speech',
   'spoken-language': 'detects the spoken language',
   speakers: 'tells speakers apart',
@@ -32,7 +32,7 @@ const languageName = (code: string): string =>
  */
 export function ModelsGroup(): ReactElement {
   const { models, isError, refetch, busy, download, change } = useModels();
-  const [asked, setAsked] = useState<Model[] | null>(null);
+  const [pendingConsent, setPendingConsent] = useState<Model[] | null>(null);
   if (!models) {
     return (
       <Group title={MODELS_GROUP}>
@@ -56,8 +56,8 @@ export function ModelsGroup(): ReactElement {
   ];
   const want = (parts: Model[], accepted = false): void => {
     const missing = parts.filter(({ installed }) => !installed);
-    if (!accepted && missing.some(({ licence }) => licence.accept)) return setAsked(missing);
-    setAsked(null);
+    if (!accepted && missing.some(({ licence }) => licence.accept)) return setPendingConsent(missing);
+    setPendingConsent(null);
     void download(
       missing.map(({ id }) => id),
       accepted,
@@ -85,11 +85,11 @@ export function ModelsGroup(): ReactElement {
         />
       ))}
       <Licences models={models.models} />
-      {asked ? (
+      {pendingConsent ? (
         <AcceptLicence
-          models={asked.filter(({ licence }) => licence.accept)}
-          onAccept={() => want(asked, true)}
-          onClose={() => setAsked(null)}
+          models={pendingConsent.filter(({ licence }) => licence.accept)}
+          onAccept={() => want(pendingConsent, true)}
+          onClose={() => setPendingConsent(null)}
         />
       ) : null}
     </Group>
@@ -108,11 +108,11 @@ interface ModelRowProps {
 
 function ModelRow({ name, parts, offered, busy, pending, onDownload }: ModelRowProps): ReactElement {
   const missing = parts.filter(({ installed }) => !installed);
-  const does = [...new Set(parts.map(({ engine }) => DOES[engine]))].join(', ');
+  const purposes = [...new Set(parts.map(({ engine }) => PURPOSES[engine]))].join(', ');
   const size = downloadSize(missing.reduce((sum, { bytes }) => sum + bytes, 0));
   const isPending = missing.length > 0 && missing.every(({ id }) => pending.includes(id));
   return (
-    <GroupRow title={name} hint={does.charAt(0).toUpperCase() + does.slice(1)}>
+    <GroupRow title={name} hint={purposes.charAt(0).toUpperCase() + purposes.slice(1)}>
       {missing.length === 0 ? <Badge tone="ok">Installed</Badge> : null}
       {isPending ? <Badge>Downloading</Badge> : null}
       {missing.length > 0 && !isPending && offered ? (

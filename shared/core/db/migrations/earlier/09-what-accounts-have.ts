@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 /** The characters that JSON escapes with up to six characters: quotes, backslashes and control characters. */
 const ESCAPED = String.fromCharCode(0x22, 0x5c, ...Array.from({ length: 31 }, (_, index) => index + 1));
 
-/** The most bytes that a text takes in JSON. */
+/** The maximum number of bytes that a text takes in JSON. */
 const jsonBytes = (text: string) =>
   `octet_length(${text}) + 5 * (char_length(${text}) - char_length(translate(${text}, '${ESCAPED}', '')))`;
 

@@ -29,12 +29,12 @@ export function pathsOf(
 }
 
 function pathOf({ bars, crop, shotCrops }: Section, video: VideoSubjects, aspect: Aspect): CameraPath {
-  const made = cache.get(video) ?? new Map<string, CameraPath>();
-  cache.set(video, made);
+  const paths = cache.get(video) ?? new Map<string, CameraPath>();
+  cache.set(video, paths);
   const settings = JSON.stringify([aspect, bars, crop, shotCrops]);
-  const found = made.get(settings);
-  if (found) return found;
-  if (made.size >= MAX_CACHED) made.clear();
+  const cached = paths.get(settings);
+  if (cached) return cached;
+  if (paths.size >= MAX_CACHED) paths.clear();
   const path = cameraPath({
     shots: shotsOf(video),
     samples: video.samples ?? [],
@@ -44,6 +44,6 @@ function pathOf({ bars, crop, shotCrops }: Section, video: VideoSubjects, aspect
     crop,
     shotCrops,
   });
-  made.set(settings, path);
+  paths.set(settings, path);
   return path;
 }

@@ -61,8 +61,8 @@ export async function recordAll(
 /** Resolves with a run when it has ended. */
 async function endOf(runId: string): Promise<Run> {
   await readRun(runId);
-  const known = useRuns.getState().runs[runId];
-  if (known && !isActive(known)) return known;
+  const run = useRuns.getState().runs[runId];
+  if (run && !isActive(run)) return run;
   return new Promise((resolve) => {
     const stop = onRunEnd((run) => {
       if (run.id !== runId) return;

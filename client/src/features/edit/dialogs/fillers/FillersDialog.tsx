@@ -23,7 +23,7 @@ import {
 } from '../../section/fillers.ts';
 import { hasRange } from '../../section/ranges.ts';
 import { wordsQuery } from '../../store/words.ts';
-import { type Found, RemovalList, type Searched } from './RemovalList.tsx';
+import { type FoundRemoval, RemovalList, type Searched } from './RemovalList.tsx';
 
 const PAUSES = [400, 600, PAUSE_MS, 1200, 2000];
 const NO_PAUSES = 'none';
@@ -35,12 +35,15 @@ export function FillersDialog({ section, onClose }: { section: Section; onClose:
   const [scope, setScope] = useState<'section' | 'film'>('section');
   const [pause, setPause] = useState(String(PAUSE_MS));
   const spoken = all.filter((item) => item.saysWords && hasRange(item));
-  const meant = scope === 'film' ? spoken : spoken.filter(({ id }) => id === section.id);
+  const inScope = scope === 'film' ? spoken : spoken.filter(({ id }) => id === section.id);
   // Only audio that the film plays is searched, not speech under a narration or in a muted section.
-  const sections = meant.filter(({ voice }) => voice === 'original');
-  const unheard = meant.length - sections.length;
+  const sections = inScope.filter(({ voice }) => voice === 'original');
+  const unheard = inScope.length - sections.length;
   const [list, setList] = useState(() => fillersOf(spoken).join(', '));
-  /** The keys of removals whose checkbox differs from its default. Those that may be ordinary speech start unticked. */
+  /**
+   * The keys of removals whose checkbox differs from its default. Those that may be ordinary speech start
+   * unticked.
+   */
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
@@ -48,28 +51,28 @@ export function FillersDialog({ section, onClose }: { section: Section; onClose:
 
   const options = { fillers: list.split(','), pauseMs: pause === NO_PAUSES ? null : Number(pause) };
   const searched = sections.map((item): Searched => {
-    const known = words?.get(item.id);
-    const found = known
-      ? findRemovals(item, shownWords(item, known), { ...options, silences: known.silences })
+    const sectionWords = words?.get(item.id);
+    const removals = sectionWords
+      ? findRemovals(item, shownWords(item, sectionWords), { ...options, silences: sectionWords.silences })
       : [];
     return {
       section: item,
-      isMeasured: known?.silences !== undefined,
-      found: found.map((removal) => ({
+      isMeasured: sectionWords?.silences !== undefined,
+      found: removals.map((removal) => ({
         ...removal,
         key: `${item.id} ${removal.kind} ${removal.part.startMs}`,
       })),
     };
   });
-  const isTicked = (item: Found): boolean => item.isOrdinary === toggled.has(item.key);
+  const isTicked = (item: FoundRemoval): boolean => item.isOrdinary === toggled.has(item.key);
   const plan = planCuts(
     searched.map(({ section: item, found }) => ({ section: item, removals: found.filter(isTicked) })),
   );
   const count = (kind: Removal['kind']) => plan.removals.filter((item) => item.kind === kind).length;
   const counts = { fillers: count('filler'), pauses: count('pause'), wordless: count('wordless') };
   const toggle = (key: string): void =>
-    setToggled((known) => {
-      const next = new Set(known);
+    setToggled((current) => {
+      const next = new Set(current);
       if (!next.delete(key)) next.add(key);
       return next;
     });
@@ -228,12 +231,12 @@ function useWordsOf(sections: Section[]) {
     queryKey: ['words-of', ...sections.map((item) => wordsQuery(item).queryKey)],
     gcTime: 0,
     queryFn: async ({ signal }) => {
-      const found = new Map<string, SectionWords>();
+      const loaded = new Map<string, SectionWords>();
       for (const item of sections) {
         signal.throwIfAborted();
-        found.set(item.id, await queryClient.fetchQuery(wordsQuery(item)));
+        loaded.set(item.id, await queryClient.fetchQuery(wordsQuery(item)));
       }
-      return found;
+      return loaded;
     },
   });
 }

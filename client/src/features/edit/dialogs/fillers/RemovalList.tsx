@@ -3,19 +3,19 @@ import type { Section } from '#contract/sections.ts';
 import { preciseTime } from '../../../../lib/format.ts';
 import type { Removal } from '../../section/fillers.ts';
 
-export interface Found extends Removal {
+export interface FoundRemoval extends Removal {
   key: string;
 }
 export interface Searched {
   section: Section;
   /** Whether the silences of the section's video are measured. */
   isMeasured: boolean;
-  found: Found[];
+  found: FoundRemoval[];
 }
 
 interface RemovalListProps {
   searched: Searched[];
-  isTicked: (removal: Found) => boolean;
+  isTicked: (removal: FoundRemoval) => boolean;
   /** Whether the sections' titles are shown. */
   named: boolean;
   onToggle: (key: string) => void;
@@ -23,15 +23,15 @@ interface RemovalListProps {
 
 /** The possible removals by section, each with its time and a few words around it. */
 export function RemovalList({ searched, isTicked, named, onToggle }: RemovalListProps): ReactElement {
-  const shown = searched.filter(({ found }) => found.length > 0);
-  if (shown.length === 0) return <p className="text-muted">No fillers or pauses found.</p>;
-  const spoken = shown.flatMap(({ found }) => found.filter(({ kind }) => kind !== 'wordless'));
+  const visible = searched.filter(({ found }) => found.length > 0);
+  if (visible.length === 0) return <p className="text-muted">No fillers or pauses found.</p>;
+  const spoken = visible.flatMap(({ found }) => found.filter(({ kind }) => kind !== 'wordless'));
   return (
     <div className="space-y-3">
       {spoken.some(({ isOrdinary }) => isOrdinary) ? (
         <p className="text-muted">Words that may be meaningful aren’t selected.</p>
       ) : null}
-      {shown.map((searched) => (
+      {visible.map((searched) => (
         <fieldset key={searched.section.id} className="min-w-0">
           <legend className={named ? 'truncate text-sm font-medium' : 'sr-only'}>
             {searched.section.title}
@@ -67,7 +67,12 @@ function Wordless(props: ItemsProps): ReactElement | null {
   );
 }
 
-function Items({ found, searched, isTicked, onToggle }: ItemsProps & { found: Found[] }): ReactElement {
+function Items({
+  found,
+  searched,
+  isTicked,
+  onToggle,
+}: ItemsProps & { found: FoundRemoval[] }): ReactElement {
   return (
     <>
       {found.map((removal) => (
@@ -104,5 +109,5 @@ function Items({ found, searched, isTicked, onToggle }: ItemsProps & { found: Fo
 const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /** Returns, for example, '0.8 s pause → 0.2 s'. */
-const pauseWords = ({ pauseMs, part }: Found): string =>
+const pauseWords = ({ pauseMs, part }: FoundRemoval): string =>
   `${inSeconds(pauseMs)} pause → ${inSeconds(pauseMs - (part.endMs - part.startMs))}`;

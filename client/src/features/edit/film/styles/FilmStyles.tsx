@@ -62,7 +62,7 @@ function useFilmStyle(options: FilmOptions): { id: FilmStyleId; changed: boolean
   const sections = useEditorState((state) => state.sections);
   const music = useEditorState((state) => state.music);
   const first = applied === null ? [] : [filmStyleOf(applied)];
-  const found = [...first, ...FILM_STYLES].find((style) => hasStyle(style, { options, sections, music }));
-  if (found) return { id: found.id, changed: false };
+  const match = [...first, ...FILM_STYLES].find((style) => hasStyle(style, { options, sections, music }));
+  if (match) return { id: match.id, changed: false };
   return applied === null ? null : { id: applied, changed: true };
 }

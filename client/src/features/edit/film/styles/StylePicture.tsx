@@ -79,10 +79,10 @@ export function StylePicture({ style, title, section }: StylePictureProps): Reac
 
 /** A caption in this style that does not cover the title of a card. */
 function Captions({ look, title }: { look: CaptionLook; title: CardPlace | null }): ReactElement {
-  const beside = { title, lowerThird: false };
+  const placement = { title, lowerThird: false };
   return (
-    <div className={`absolute inset-0 scale-160 ${ORIGINS[captionPlaceOn(look, beside)]}`}>
-      <FilmCaptions clock={still} cues={[{ ...CUE, beside }]} look={look} aspect={ASPECT} />
+    <div className={`absolute inset-0 scale-160 ${ORIGINS[captionPlaceOn(look, placement)]}`}>
+      <FilmCaptions clock={still} cues={[{ ...CUE, beside: placement }]} look={look} aspect={ASPECT} />
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function FollowFields({ section }: { section: Section }): ReactElement {
   const path = cameras.paths.get(section.id) ?? [];
   const startMs = useClock(({ time }) => shotAt(path, time * 1000)?.startMs ?? 0);
   const endMs = path.find((shot) => shot.startMs > startMs)?.startMs ?? Infinity;
-  const left = withoutShotCrop(section.shotCrops, { startMs, endMs });
+  const remaining = withoutShotCrop(section.shotCrops, { startMs, endMs });
   return (
     <div className="space-y-1.5">
       <p className="text-muted text-xs">
@@ -30,8 +30,8 @@ export function FollowFields({ section }: { section: Section }): ReactElement {
       </p>
       <Button
         size="sm"
-        inactive={left.length === section.shotCrops.length}
-        onClick={() => editor.saver.set(section.id, { shotCrops: left })}
+        inactive={remaining.length === section.shotCrops.length}
+        onClick={() => editor.saver.set(section.id, { shotCrops: remaining })}
       >
         Reset this shot
       </Button>

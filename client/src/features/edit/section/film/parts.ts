@@ -64,11 +64,13 @@ export function withCredits(parts: FilmPart[], id: string, pages: FilmCredit[][]
   return [...parts.slice(0, -1), ...parts.slice(-1).map((last) => ({ ...last, transition: cut })), credits];
 }
 
-/** Returns the section's ends with its narration, which may use the video after the out point or hold a frame. */
+/**
+ * Returns the section's ends with its narration, which may use the video after the out point or hold a frame.
+ */
 function edgesOf({ edges, fit }: Section): Section['edges'] {
   if (!edges || !fit) return edges;
-  const left = fit.freeze > 0 ? 0 : Math.max(0, edges.end.handleMs - fit.extend * 1000);
-  return { ...edges, end: { ...edges.end, handleMs: left } };
+  const remaining = fit.freeze > 0 ? 0 : Math.max(0, edges.end.handleMs - fit.extend * 1000);
+  return { ...edges, end: { ...edges.end, handleMs: remaining } };
 }
 
 /** Returns the music as the film plays it. */
@@ -76,7 +78,9 @@ export function musicOf({ gainDb, volume, url, start, duration, fadeOut, ducked 
   return { url, level: factor(gainDb) * volume, start, duration, fadeOut, ducked };
 }
 
-/** Returns the parts that remain after the cuts, and the last frame, held for as long as the narration needs. */
+/**
+ * Returns the parts that remain after the cuts, and the last frame, held for as long as the narration needs.
+ */
 function clipsOf(section: Section): Clip[] {
   const { media, speed, fit, effectiveDuration: length } = section;
   if (media !== 'video') return [{ length, from: 0, rate: 0 }];
@@ -84,16 +88,19 @@ function clipsOf(section: Section): Clip[] {
   const moving = Math.min(length, (ownLength(section) + extend) * slow);
   const rate = speed / slow;
   const excerpt = sectionExcerpt(section);
-  const kept = remainingParts(excerpt);
+  const remainingRanges = remainingParts(excerpt);
   const clips: Clip[] = [];
-  let left = moving;
+  let secondsLeft = moving;
   let until = excerpt.startMs / 1000;
-  for (const [index, { startMs, endMs }] of kept.entries()) {
+  for (const [index, { startMs, endMs }] of remainingRanges.entries()) {
     // The part that a narration adds follows the last one.
-    const lasts = index === kept.length - 1 ? left : Math.min(left, (endMs - startMs) / 1000 / rate);
+    const lasts =
+      index === remainingRanges.length - 1
+        ? secondsLeft
+        : Math.min(secondsLeft, (endMs - startMs) / 1000 / rate);
     const from = startMs / 1000;
     if (lasts > NOTHING) clips.push({ length: lasts, from, rate });
-    left -= lasts;
+    secondsLeft -= lasts;
     until = from + lasts * rate;
   }
   if (length - moving > NOTHING) clips.push({ length: length - moving, from: until, rate: 0 });
@@ -125,11 +132,11 @@ export function cuesOf(
   const title = hasTitle(section) ? section.cardPlace : null;
   const third = drawnThirdOf(section);
   return known.cues.flatMap(({ lines, words, ...cue }) => {
-    const shown = captionRange(cue, room);
-    if (!shown) return [];
+    const range = captionRange(cue, room);
+    if (!range) return [];
     const beside = { title, lowerThird: isSeenDuring(third, cue) };
     const seen = (time: number): number => (drawn ? dippedAt(place, time) : 1);
-    return [{ ...at(shown), lines, words: words.map(at), beside, seen }];
+    return [{ ...at(range), lines, words: words.map(at), beside, seen }];
   });
 }
 
@@ -156,12 +163,12 @@ export function thirdOf(section: Section, timeline: FilmTimeline): FilmThird[] {
   ];
 }
 
-function soundOf(section: Section, known: FilmSound | undefined): PartSound {
+function soundOf(section: Section, filmSound: FilmSound | undefined): PartSound {
   const { voice, volume, narrated } = section;
   const length = ownLength(section) + (section.fit?.extend ?? 0);
   const fade = (at: number): number => fadeGain(at, length, section);
-  const own = voice === 'muted' || voice === 'silent' ? 0 : factor(known?.gainDb ?? 0) * volume;
-  const recorded = narrated ? known?.narration : null;
+  const own = voice === 'muted' || voice === 'silent' ? 0 : factor(filmSound?.gainDb ?? 0) * volume;
+  const recorded = narrated ? filmSound?.narration : null;
   if (!recorded?.url) return { own, under: own, fade, narration: null };
   const { url, tempo, underDb, spoken } = recorded;
   return {

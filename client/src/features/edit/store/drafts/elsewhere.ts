@@ -44,16 +44,16 @@ const isEmpty = (value: object): boolean => Object.keys(value).length === 0;
 
 /** Returns a draft without the fields that were changed elsewhere; `undefined` if it would be empty. */
 export function withoutChanged(draft: Draft, changed: Field[]): Draft | undefined {
-  let { typed, ...left } = draft;
+  let { typed, ...remaining } = draft;
   // Both ends of a range are one choice, and a text that follows a range belongs to it.
   if (RANGE.some((field) => changed.includes(field))) {
-    const { startTime: _start, endTime: _end, ...rest } = left;
-    left = typed === undefined ? rest : { ...rest, transcription: typed };
+    const { startTime: _start, endTime: _end, ...rest } = remaining;
+    remaining = typed === undefined ? rest : { ...rest, transcription: typed };
     typed = undefined;
   }
   if (changed.includes('transcription')) typed = undefined;
-  const kept = Object.entries(left).filter(([field]) => !changed.includes(field as Field));
-  const next: Draft = { ...Object.fromEntries(kept), ...(typed !== undefined && { typed }) };
+  const unchanged = Object.entries(remaining).filter(([field]) => !changed.includes(field as Field));
+  const next: Draft = { ...Object.fromEntries(unchanged), ...(typed !== undefined && { typed }) };
   return isEmpty(next) ? undefined : next;
 }
 
@@ -62,19 +62,19 @@ export function withoutChanged(draft: Draft, changed: Field[]): Draft | undefine
  * restored.
  */
 export function addElsewhere(
-  known: Elsewhere | undefined,
+  previous: Elsewhere | undefined,
   section: Section,
   { fields, replaced }: { fields: Field[]; replaced: SectionUpdate },
 ): Elsewhere | undefined {
-  const values = { ...known?.mine, ...replaced };
+  const values = { ...previous?.mine, ...replaced };
   const isBack = (field: Field): boolean =>
     values[field] !== undefined && isSame(values[field], section[field]);
-  const left = [...new Set([...(known?.fields ?? []), ...fields])].filter((field) => !isBack(field));
-  if (left.length === 0) return undefined;
+  const remaining = [...new Set([...(previous?.fields ?? []), ...fields])].filter((field) => !isBack(field));
+  if (remaining.length === 0) return undefined;
   return {
-    fields: left,
-    mine: pick(values, left),
-    count: fields.length > 0 ? ++lastCount : (known?.count ?? 0),
+    fields: remaining,
+    mine: pick(values, remaining),
+    count: fields.length > 0 ? ++lastCount : (previous?.count ?? 0),
   };
 }
 
@@ -88,9 +88,10 @@ export const valuesHere = (fields: Field[], draft: Draft | undefined, own: Secti
 });
 
 /** Returns a change without the fields that this tab has edited. Replaced values stay restorable. */
-export function afterEdit(known: Elsewhere | undefined, patch: SectionUpdate): Elsewhere | undefined {
-  const fields = known?.fields.filter((field) => !(field in patch) || known.mine[field] !== undefined) ?? [];
-  return known && fields.length > 0 ? { ...known, fields } : undefined;
+export function afterEdit(previous: Elsewhere | undefined, patch: SectionUpdate): Elsewhere | undefined {
+  const fields =
+    previous?.fields.filter((field) => !(field in patch) || previous.mine[field] !== undefined) ?? [];
+  return previous && fields.length > 0 ? { ...previous, fields } : undefined;
 }
 
 /** Returns a record with an entry replaced, or without it. */

@@ -10,10 +10,12 @@ export type ChosenWidths = { [Pane in SidePane]?: number | undefined };
 const LEAST: PaneWidths = { list: 15, inspector: 18 };
 const MOST: PaneWidths = { list: 32, inspector: 40 };
 /** The player keeps at least this width: its controls fit in one row. */
-const LEAST_PLAYER = 22;
+const MIN_PLAYER = 22;
 /** The window's padding and the two separators. */
 const AROUND = 3;
-/** All heights of the window but the picture's: header, toolbar, the player's controls, trim panel, footer. */
+/**
+ * All heights of the window but the picture's: header, toolbar, the player's controls, trim panel, footer.
+ */
 const ABOVE_AND_BELOW = 25.5;
 
 /** The size of the window, in rem. */
@@ -22,7 +24,7 @@ export interface WindowSize {
   height: number;
 }
 
-/** A share of the window, within bounds. */
+/** The default widths: a share of the window's width, limited to a range in rem. */
 const DEFAULTS = {
   list: { share: 0.26, least: 17.5, most: 23.25 },
   inspector: { share: 0.25, least: 19.5, most: 25 },
@@ -39,14 +41,14 @@ function defaultWidths({ width, height }: WindowSize): PaneWidths {
     return within(share * width, least, most);
   };
   const [list, inspector] = [target('list'), target('inspector')];
-  const widestPicture = Math.max(LEAST_PLAYER, ((height - ABOVE_AND_BELOW) * 16) / 9);
+  const widestPicture = Math.max(MIN_PLAYER, ((height - ABOVE_AND_BELOW) * 16) / 9);
   const unused = Math.max(0, width - AROUND - widestPicture - list - inspector);
   return { list: list + unused / 2, inspector: inspector + unused / 2 };
 }
 
 /**
- * The widths of both panes in a window: as chosen, if that leaves the player its least width. Otherwise both give up the
- * same share of what they have beyond their own least widths.
+ * The widths of both panes in a window: as chosen, if that leaves the player its least width. Otherwise both
+ * give up the same share of what they have beyond their own least widths.
  */
 export function fitWidths(chosen: ChosenWidths, window: WindowSize): PaneWidths {
   const defaults = defaultWidths(window);
@@ -76,4 +78,4 @@ export function limitsOf(
 }
 
 /** The width that is left for both panes. */
-const roomBeside = ({ width }: WindowSize): number => width - AROUND - LEAST_PLAYER;
+const roomBeside = ({ width }: WindowSize): number => width - AROUND - MIN_PLAYER;

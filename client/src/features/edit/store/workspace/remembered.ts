@@ -26,7 +26,7 @@ export function writeWidths({ list, inspector }: ChosenWidths): void {
 /** The tab that was chosen last in this browser, or the text. */
 export function readTab(): InspectorTab {
   const { tab } = readStored();
-  return INSPECTOR_TABS.find((known) => known === tab) ?? 'text';
+  return INSPECTOR_TABS.find((candidate) => candidate === tab) ?? 'text';
 }
 
 export function writeTab(tab: InspectorTab): void {

@@ -86,13 +86,13 @@ function Sound({ section, part, first, last, scale }: ClipPictureProps): ReactEl
   const url = section.preview?.peaksUrl ?? null;
   const perSecond = section.preview?.peaksPerSecond ?? 0;
   const { data: peaks } = useQuery<number[]>({ queryKey: [url], enabled: url !== null });
-  const alone = useMemo(() => layOut([part]), [part]);
+  const film = useMemo(() => layOut([part]), [part]);
   const path = useMemo(() => {
     if (!peaks) return undefined;
     const sounds = new Map([[part.id, { peaks, perSecond }]]);
     const span = { start: (first * TILE) / scale, end: (last * TILE) / scale };
-    return peaksPath(filmPeaks(alone, sounds, columnsIn((last - first) * TILE), span), SOUND);
-  }, [peaks, perSecond, part, alone, first, last, scale]);
+    return peaksPath(filmPeaks(film, sounds, columnsIn((last - first) * TILE), span), SOUND);
+  }, [peaks, perSecond, part, film, first, last, scale]);
   // Without this, the browser creates a layer for each canvas and for everything over it.
   return (
     <svg className="text-muted block size-full fill-current">

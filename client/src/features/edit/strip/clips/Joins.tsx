@@ -5,7 +5,9 @@ import { TRANSITION_NAMES } from '../../section/look-names.ts';
 import { joinReach, type StripClip } from '../view/geometry.ts';
 import type { StripFilm } from '../view/use-strip-film.ts';
 
-/** The minimum width of a clip with a join handle, which would cover too much of a narrower one, in pixels. */
+/**
+ * The minimum width of a clip with a join handle, which would cover too much of a narrower one, in pixels.
+ */
 const JOINED = 56;
 
 const ICONS: Record<Transition, LucideIcon> = { cut: SeparatorVertical, crossfade: Blend, dip: Moon };
@@ -32,14 +34,16 @@ export function Joins(props: JoinsProps): ReactElement {
   const { clips, sections, timeline } = film;
   const isWide = (clip: StripClip | undefined): boolean =>
     clip !== undefined && (clip.end - clip.start) * scale >= JOINED;
-  const shown = Array.from({ length: Math.max(0, last - first) }, (_, at) => first + at).filter(
+  const visible = Array.from({ length: Math.max(0, last - first) }, (_, at) => first + at).filter(
     (index) => isWide(clips[index]) && isWide(clips[index + 1]),
   );
-  const reached = shown.includes(active) ? active : shown[0];
+  const reached = visible.includes(active) ? active : visible[0];
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const at = shown.findIndex((index) => clips[index]!.id === (event.target as HTMLElement).dataset['join']);
-    const next = shown[at + (by ?? 0)];
+    const at = visible.findIndex(
+      (index) => clips[index]!.id === (event.target as HTMLElement).dataset['join'],
+    );
+    const next = visible[at + (by ?? 0)];
     if (by === undefined || next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     onActivate(next);
@@ -54,7 +58,7 @@ export function Joins(props: JoinsProps): ReactElement {
       className="pointer-events-none absolute inset-0"
       onKeyDown={onKeyDown}
     >
-      {shown.map((index) => {
+      {visible.map((index) => {
         const section = sections[index]!;
         const [one, next] = [clips[index]!, clips[index + 1]!];
         const reach = joinReach(timeline.parts.get(one.id)!, timeline.parts.get(next.id)!);

@@ -16,9 +16,11 @@ interface NarrowClipsProps {
 const HEIGHT = 60;
 /** The space between two clips, in pixels. Clips that are hardly wider have no space. */
 const GAP = 1;
-const LEAST_WITH_GAP = 3;
+const MIN_WITH_GAP = 3;
 
-/** Draws all clips that are too narrow for an element into one canvas, since there may be a thousand of them. */
+/**
+ * Draws all clips that are too narrow for an element into one canvas, since there may be a thousand of them.
+ */
 export const NarrowClips = memo(function NarrowClips(props: NarrowClipsProps): ReactElement {
   const { clips, first, last, from, to, scale } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -34,7 +36,7 @@ export const NarrowClips = memo(function NarrowClips(props: NarrowClipsProps): R
     pen.fillStyle = getComputedStyle(element).color;
     for (const { start, end } of clips.slice(first, last)) {
       const wide = (end - start) * scale;
-      const gap = wide < LEAST_WITH_GAP ? 0 : GAP;
+      const gap = wide < MIN_WITH_GAP ? 0 : GAP;
       if (wide < NARROW) pen.fillRect(start * scale - from, 0, wide - gap, HEIGHT);
     }
   }, [clips, first, last, from, width, scale]);

@@ -92,7 +92,10 @@ export function clipIndexAt(clips: readonly StripClip[], second: number): number
   return second >= 0 && index < clips.length ? index : -1;
 }
 
-/** Returns the number of clips before a drop at a second of the film. A clip counts if its middle is before it. */
+/**
+ * Returns the number of clips before a drop at a second of the film. A clip counts if its middle is before
+ * it.
+ */
 export const gapAt = (clips: readonly StripClip[], second: number): number =>
   firstWhere(clips.length, (index) => (clips[index]!.start + clips[index]!.end) / 2 > second);
 
@@ -137,13 +140,13 @@ export function joinReach(first: PlacedPart, second: PlacedPart): { before: numb
 /** Returns the second of the source that a part shows at a second of the part. */
 export function sourceSecond(clips: readonly Clip[], at: number): number {
   let since = at;
-  let shown = 0;
+  let second = 0;
   for (const { from, length, rate } of clips) {
-    shown = from + clamp(since, 0, length) * rate;
+    second = from + clamp(since, 0, length) * rate;
     if (since < length) break;
     since -= length;
   }
-  return shown;
+  return second;
 }
 
 /** Returns the range of a clip's tiles within a range of pixels, the end excluded. */
@@ -160,7 +163,7 @@ export function tilesBetween(
 
 /** The possible distances of the ruler's marks, in seconds. */
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600];
-/** The least distance of the ruler's marks, in pixels. */
+/** The minimum distance of the ruler's marks, in pixels. */
 const MARK_ROOM = 64;
 
 /** Returns the times of the ruler's marks in a range of the film, in seconds. */

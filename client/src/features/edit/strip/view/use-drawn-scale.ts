@@ -10,12 +10,12 @@ const MAX_STRETCH = 2;
  * drawn in each frame.
  */
 export function useDrawnScale(scale: number): number {
-  const [drawn, setDrawn] = useState(scale);
-  const isFar = Math.max(scale / drawn, drawn / scale) > MAX_STRETCH;
-  if (isFar) setDrawn(scale);
+  const [drawnScale, setDrawnScale] = useState(scale);
+  const isFar = Math.max(scale / drawnScale, drawnScale / scale) > MAX_STRETCH;
+  if (isFar) setDrawnScale(scale);
   useEffect(() => {
-    const timer = setTimeout(() => setDrawn(scale), REST_MS);
+    const timer = setTimeout(() => setDrawnScale(scale), REST_MS);
     return () => clearTimeout(timer);
   }, [scale]);
-  return isFar ? scale : drawn;
+  return isFar ? scale : drawnScale;
 }

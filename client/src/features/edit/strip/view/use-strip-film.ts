@@ -37,10 +37,10 @@ export function useStripFilm(): StripFilm {
 
 /** Converts each section once, so that typing in one of them does not convert all of them again. */
 function rememberParts(framing: Framing): (section: Section) => FilmPart {
-  const known = new WeakMap<Section, FilmPart>();
+  const cache = new WeakMap<Section, FilmPart>();
   return (section) => {
-    const part = known.get(section) ?? filmPartOf(section, undefined, framing);
-    known.set(section, part);
+    const part = cache.get(section) ?? filmPartOf(section, undefined, framing);
+    cache.set(section, part);
     return part;
   };
 }

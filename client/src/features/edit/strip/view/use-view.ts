@@ -142,10 +142,10 @@ export function useView(length: number, count: number): [ElementRef, ElementRef,
   );
   const zoom = useCallback(
     (factor: number, at = latest.current.room.width / 2) => {
-      const { scale: before, room: known } = latest.current;
-      const next = zoomAround({ scale: before, left: left.current }, factor, at, known);
+      const { scale: before, room: currentRoom } = latest.current;
+      const next = zoomAround({ scale: before, left: left.current }, factor, at, currentRoom);
       if (next.scale === before) return;
-      latest.current = { scale: next.scale, room: known };
+      latest.current = { scale: next.scale, room: currentRoom };
       left.current = next.left;
       const stretch = next.scale / rendered.current.scale;
       const isFirst = performance.now() - zoomedAt.current > REST_MS;

@@ -37,7 +37,7 @@ export async function cutSelected(editor: Editor, box: HTMLElement, range: Range
     return;
   }
   window.getSelection()?.removeAllRanges();
-  const said = firstWords(chosen.flatMap(({ words }) => words));
+  const label = firstWords(chosen.flatMap(({ words }) => words));
   const restores = chosen.every(({ section, words }) => words.every((word) => cutOf(section, word)));
   const next = chosen.flatMap(({ section, part }) => {
     const cuts = restores ? withoutPart(section.cuts, part) : editor.trims.cutsWith(section, [part]);
@@ -46,11 +46,11 @@ export async function cutSelected(editor: Editor, box: HTMLElement, range: Range
   // If one section cannot be cut, no section is.
   if (next.length < chosen.length) return;
   if (chosen.length > 1) {
-    await editor.words.cut(next, `${said} ${restores ? 'restored' : 'cut out'}`, ({ text }) =>
+    await editor.words.cut(next, `${label} ${restores ? 'restored' : 'cut out'}`, ({ text }) =>
       toast({ title: 'Cannot Cut This', description: text, variant: 'destructive' }),
     );
-  } else if (restores) editor.trims.restore(first.section, [first.part], said);
-  else editor.trims.cut(first.section, [first.part], said);
+  } else if (restores) editor.trims.restore(first.section, [first.part], label);
+  else editor.trims.cut(first.section, [first.part], label);
 }
 
 /**
@@ -59,16 +59,16 @@ export async function cutSelected(editor: Editor, box: HTMLElement, range: Range
  */
 async function selectedOf(editor: Editor, id: string, { from, to }: TextPlace): Promise<Selected | null> {
   const saved = editor.state.saved[id];
-  const known = saved ? await loadWords(saved) : null;
+  const sectionWords = saved ? await loadWords(saved) : null;
   const section = editor.state.sections.find((candidate) => candidate.id === id);
-  if (!section || !known) return null;
-  const words = shownWords(section, known);
+  if (!section || !sectionWords) return null;
+  const words = shownWords(section, sectionWords);
   if (!isTranscript(section, words)) return null;
   const within = writtenWords(section, words).map(
     ({ place }) => place !== null && place.from < to && from < place.to,
   );
   const [first, last] = [within.indexOf(true), within.lastIndexOf(true)];
-  const part = partBetween(words, [first, last], known.silences);
+  const part = partBetween(words, [first, last], sectionWords.silences);
   return part && { section, words: words.slice(first, last + 1), part };
 }
 

@@ -41,7 +41,7 @@ export function usePickedWords(): PickedWords {
       const index = wordAt((target as Element).closest('[data-word]'));
       if (index === null) return;
       const begins = type === 'pointerdown' && !shiftKey && !(byPresses && picked);
-      setPicked((known) => ({ from: begins ? index : (known?.from ?? index), to: index }));
+      setPicked((current) => ({ from: begins ? index : (current?.from ?? index), to: index }));
     },
   };
 }
