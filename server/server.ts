@@ -29,7 +29,7 @@ void closeDataFiles(config.dataDir).catch((error: Error) =>
 const app = await buildApp(backend, findClient(resolve('dist/client')), watch);
 await app.ready();
 
-const subscriber = openRedis(config.redisUrl, log, true);
+const subscriber = openRedis(config.redis, log, true);
 await redisReady(subscriber);
 const sockets = openSocketChannel(backend, app);
 const films = createFilmStarter(backend);

@@ -10,6 +10,7 @@ import { musicConfig } from './music-config.ts';
 import { signInConfig } from './sign-in-config.ts';
 import { searchTopics, sitesConfig } from './sites-config.ts';
 import { objectsConfig } from './objects-config.ts';
+import { redisConfig, redisPrefix } from './redis-config.ts';
 import { parseProxies } from './trusted-proxies.ts';
 
 export type Config = ReturnType<typeof parseConfig>;
@@ -33,6 +34,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     /** The proxies whose X-Forwarded-For is trusted; `false` trusts no proxy. */
     trustProxy: parseProxies(e.TRUST_PROXY),
     dataDir,
+    redis: redisConfig(e),
+    redisPrefix: redisPrefix(e),
     /** The folder of the files while they are not in a bucket. */
     objectsDir: resolve(dataDir, 'objects'),
     /** The bucket of the files; `null` if they are in `objectsDir`. */

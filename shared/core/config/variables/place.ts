@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { custom, integer, key, named, oneOf, text, url } from '../variable.ts';
+import { REDIS } from './redis.ts';
 import { refuseKnownSecret, refuseOpenStore, refusePlainHttp } from './refusals.ts';
 
 export const PLACE = {
@@ -97,22 +98,7 @@ export const STORES = {
     production: refuseOpenStore('DATABASE_URL'),
     replaces: { need: 'Database', now: 'a private PostgreSQL' },
   }),
-  REDIS_URL: custom(z.string().min(1))({
-    help: 'redis://:password@host:6379 (Redis 6.2 or newer, with maxmemory-policy noeviction and appendonly yes)',
-    secret: true,
-    compose: true,
-    production: refuseOpenStore('REDIS_URL'),
-    replaces: { need: 'Job queue', now: 'a private Redis' },
-  }),
-  REDIS_PREFIX: custom(
-    z
-      .string()
-      .regex(/^[\w-]+$/)
-      .default('cutroom'),
-    'cutroom',
-  )({
-    help: 'The prefix of each key and channel, so that installations can share one Redis.',
-  }),
+  ...REDIS,
 };
 
 export const OBJECTS = {
