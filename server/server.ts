@@ -44,6 +44,7 @@ const mail = config.mail && openMailSender(config.mail, backend);
 const stopMail = mail && repeat('mail', mail.sendDue, MAIL_INTERVAL_MS, log);
 
 const address = await app.listen({ host: config.host, port: config.port });
+const board = await openQueueBoard();
 watch.requireAnswers(`${address}/healthz`);
 log.info({ url: config.publicUrl }, 'listening');
 process.send?.('ready');
@@ -52,12 +53,25 @@ void app.modelDownloads
   .catch((error: Error) => log.warn({ err: error.message }, 'models not downloaded'));
 started();
 
+/** Serves the page of the queues, if it is on. Several nodes of a machine have one, at the first of them. */
+async function openQueueBoard() {
+  if (!config.queueBoard) return undefined;
+  const { buildQueueBoard } = await import('./services/operation/queue-board.ts');
+  const { port, token } = config.queueBoard;
+  const opened = await buildQueueBoard(backend, token);
+  await opened
+    .listen({ host: config.host, port })
+    .catch((error: Error) => log.error({ err: error.message, port }, 'queue board not opened'));
+  return opened;
+}
+
 onStop(log, async () => {
   stopReconciler();
   stopFilms();
   stopMail?.();
   await sockets.close();
   await app.close();
+  await board?.close();
   subscriber.disconnect();
   await films.stop();
   mail?.close();

@@ -55,6 +55,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     channel: channelConfig(e, publicUrl),
     payments: paymentsConfig(e),
     mail: mailConfig(e),
+    queueBoard: queueBoardConfig(e),
     worker: { ...settings.worker, queues: parseQueues(e.WORKER_QUEUES) },
     engines: enginesConfig(e),
     /** The folder of the models, with a subfolder for each model ID. */
@@ -114,6 +115,11 @@ function mailConfig({ SMTP_URL: smtpUrl, MAIL_FROM: from }: Environment) {
     throw new Error('MAIL_FROM must be an e-mail address, such as Cutroom <films@example.com>.');
   }
   return { smtpUrl, from };
+}
+
+/** Returns where the page of the queues is served; `null` if it is off. */
+function queueBoardConfig({ QUEUE_BOARD_PORT: port, QUEUE_BOARD_TOKEN: token }: Environment) {
+  return port !== undefined && token !== undefined ? { port, token } : null;
 }
 
 function parseQueues(value: string | undefined) {

@@ -150,6 +150,18 @@ export const OBSERVED = {
       'in production no one can read it; in local mode this machine and private networks can, except through a proxy',
     min: 16,
   }),
+  QUEUE_BOARD_PORT: custom(z.coerce.number().int().min(1).max(65_535).optional())({
+    help: 'The port on which the API also serves Bull Board, a page that shows the queues and their jobs. It changes nothing, and asks for a name (any) and QUEUE_BOARD_TOKEN as the password.',
+    unset: 'no such page',
+    as: null,
+    pair: 'QUEUE_BOARD_TOKEN',
+  }),
+  QUEUE_BOARD_TOKEN: key({
+    help: 'The token of that page, 16 characters or more.',
+    min: 16,
+    as: null,
+    pair: 'QUEUE_BOARD_PORT',
+  }),
   LOG_LEVEL: oneOf(
     ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     'info',
