@@ -197,7 +197,7 @@ async function chain(backend: Backend, length: number): Promise<number[]> {
     endedAt = performance.now();
     if (waits.length < length - 1) await engine.complete(ref, { key: artifact.key, reused: false });
   };
-  const connection = openRedis(config.redisUrl, backend.log, true);
+  const connection = openRedis(config.redis, backend.log, true);
   const worker = new Worker(JOBS['finish-translation'].queue, runStep, {
     connection,
     prefix: config.redisPrefix,

@@ -32,7 +32,7 @@ void closeDataFiles(config.dataDir).catch((error: Error) =>
 const app = await buildApp(backend, findClient(resolve('dist/client')), watch);
 await app.ready();
 
-const subscriber = openRedis(config.redisUrl, log, true);
+const subscriber = openRedis(config.redis, log, true);
 await redisReady(subscriber);
 const sockets = openSocketChannel(backend, app);
 const films = createFilmStarter(backend);
@@ -49,6 +49,7 @@ const webhooks = createWebhookSender(backend);
 const stopWebhooks = repeat('webhooks', webhooks.sendDue, WEBHOOKS_INTERVAL_MS, log);
 
 const address = await app.listen({ host: config.host, port: config.port });
+const board = await openQueueBoard();
 watch.requireAnswers(`${address}/healthz`);
 log.info({ url: config.publicUrl }, 'listening');
 process.send?.('ready');
@@ -57,6 +58,18 @@ void app.modelDownloads
   .catch((error: Error) => log.warn({ err: error.message }, 'models not downloaded'));
 started();
 
+/** Serves the page of the queues, if it is on. Several nodes of a machine have one, at the first of them. */
+async function openQueueBoard() {
+  if (!config.queueBoard) return undefined;
+  const { buildQueueBoard } = await import('./services/operation/queue-board.ts');
+  const { port, token } = config.queueBoard;
+  const opened = await buildQueueBoard(backend, token);
+  await opened
+    .listen({ host: config.host, port })
+    .catch((error: Error) => log.error({ err: error.message, port }, 'queue board not opened'));
+  return opened;
+}
+
 onStop(log, async () => {
   stopReconciler();
   stopFilms();
@@ -64,6 +77,7 @@ onStop(log, async () => {
   stopWebhooks();
   await sockets.close();
   await app.close();
+  await board?.close();
   subscriber.disconnect();
   await films.stop();
   mail?.close();

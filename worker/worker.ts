@@ -31,8 +31,8 @@ const backend = await openBackend(config, log);
 const engines = await openLiveEngines(config, log);
 const runner = createStepRunner(backend, engines.now);
 
-const subscriber = openRedis(config.redisUrl, log, true);
-const blocking = openRedis(config.redisUrl, log, true);
+const subscriber = openRedis(config.redis, log, true);
+const blocking = openRedis(config.redis, log, true);
 await Promise.all([redisReady(subscriber), redisReady(blocking)]);
 await subscribeCancels(subscriber, config.redisPrefix, runner.abortRun);
 

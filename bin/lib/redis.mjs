@@ -27,9 +27,10 @@ export const findRedis = () => findProgram('redis-server') ?? findProgram('redis
 /**
  * Starts a private Redis on a folder: append-only, never evicting, on the loopback address with a password.
  * Resolves when it answers.
- * @param {{ folder: string, password: string, logFile: string, port?: number }} options
+ * @param {{ folder: string, password: string, logFile: string, port?: number, settings?: string[], args?:
+ * string[] }} options `settings` are more lines of its configuration
  */
-export async function startRedis({ folder, password, logFile, port }) {
+export async function startRedis({ folder, password, logFile, port, settings = [], args = [] }) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const real = realpathSync(folder);
   const command = serverUnderItsName(real);
@@ -38,11 +39,11 @@ export async function startRedis({ folder, password, logFile, port }) {
     const at = port ?? (await randomPort());
     // The password goes into a file, since every user can read a process's arguments.
     const config = join(real, 'redis.conf');
-    writeFileSync(config, configuration(real, at, password), { mode: 0o600 });
+    writeFileSync(config, configuration(real, at, password) + settings.join('\n'), { mode: 0o600 });
     const child = startChild({
       name: 'Redis',
       command,
-      args: [config],
+      args: [config, ...args],
       cwd: real,
       logFile,
       deathSignal: 'SIGTERM',

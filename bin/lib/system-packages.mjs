@@ -23,10 +23,10 @@ const RETRY_AFTER_MS = 24 * 3600 * 1000;
 /**
  * Returns the system packages that Cutroom needs, and whether they are installed.
  * @param {Record<string, string | undefined>} env
- * @param {{ browser?: boolean }} [options]
+ * @param {{ browser?: boolean, pooler?: boolean }} [options]
  * @returns {Need[]}
  */
-export function systemNeeds(env, { browser = false } = {}) {
+export function systemNeeds(env, { browser = false, pooler = false } = {}) {
   const has = (/** @type {string} */ program) => findProgram(program) !== undefined;
   const linux = process.platform === 'linux';
   const needs = [
@@ -88,17 +88,26 @@ export function systemNeeds(env, { browser = false } = {}) {
       present: has('chromium-headless-shell') || (!linux && whole),
     });
   }
+  if (pooler) {
+    needs.push({
+      packages: ['pgbouncer'],
+      brew: 'pgbouncer',
+      hard: false,
+      without: 'the tests of PgBouncer fail',
+      present: has('pgbouncer') || has('/usr/sbin/pgbouncer'),
+    });
+  }
   return needs;
 }
 
 /**
  * Installs missing packages if permitted; otherwise prints how to install them.
- * @param {{ env: Record<string, string | undefined>, dataDir: string, logFile: string, browser?: boolean,
+ * @param {{ env: Record<string, string | undefined>, dataDir: string, logFile: string, browser?: boolean, pooler?: boolean,
  * print: (line: string) => void, signal?: AbortSignal }} options
  * @throws Error with one sentence for the operator if a required package is still missing
  */
-export async function ensureSystemPackages({ env, dataDir, logFile, browser, print, signal }) {
-  const missing = () => systemNeeds(env, { browser }).filter((need) => !need.present);
+export async function ensureSystemPackages({ env, dataDir, logFile, browser, pooler, print, signal }) {
+  const missing = () => systemNeeds(env, { browser, pooler }).filter((need) => !need.present);
   const first = missing();
   if (first.length === 0) return;
 

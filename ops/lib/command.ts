@@ -1,5 +1,5 @@
 import type { ParseArgsConfig } from 'node:util';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '#core/queue/redis.ts';
 import type { Config } from '#core/config/config.ts';
 import type { Database } from '#core/db/database.ts';
 import type { Backend } from '#core/backend.ts';
@@ -11,7 +11,7 @@ export interface Context {
   print(line: string): void;
   /** Returns the database without migrating it. */
   db(): Database;
-  redis(): Promise<Redis>;
+  redis(): Promise<RedisClient>;
   /** Returns the store of the files. */
   objects(): Promise<ObjectStore>;
   /** Returns the backend of the server and the workers. Migrates the database to this version. */

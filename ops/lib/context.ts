@@ -1,8 +1,8 @@
-import { Redis } from 'ioredis';
 import type { Config } from '#core/config/config.ts';
 import { type Database, openDatabase } from '#core/db/database.ts';
 import type { Logger } from '#core/lib/logger.ts';
 import { openBackend, type Backend } from '#core/backend.ts';
+import { connectOnce, type RedisClient } from '#core/queue/redis.ts';
 import { createPrivately } from '#core/files/private-files.ts';
 import { openObjects } from '#core/storage/open-storage.ts';
 import type { ObjectStore } from '#core/storage/storage.ts';
@@ -16,7 +16,7 @@ export function createContext(
 ): Context & { close(): Promise<void> } {
   createPrivately();
   let db: Database | undefined;
-  let redis: Redis | undefined;
+  let redis: RedisClient | undefined;
   let backend: Backend | undefined;
   let objects: ObjectStore | undefined;
   return {
@@ -24,20 +24,8 @@ export function createContext(
     print,
     db: () =>
       (db ??= openDatabase(config.databaseUrl, (error) => log.warn({ err: error.message }, 'postgres'))),
-    async redis() {
-      if (redis) return redis;
-      // Unlike a server, a command does not wait for Redis to come back.
-      redis = new Redis(config.redisUrl, {
-        lazyConnect: true,
-        maxRetriesPerRequest: null,
-        retryStrategy: () => null,
-      });
-      redis.on('error', () => {});
-      await redis.connect().catch((error: Error) => {
-        throw new Error(`Redis does not respond: ${error.message}`, { cause: error });
-      });
-      return redis;
-    },
+    // Unlike a server, a command does not wait for Redis to come back.
+    redis: async () => (redis ??= await connectOnce(config.redis)),
     objects: async () => (objects ??= await openObjects(config)),
     backend: async () => (backend ??= await openBackend(config, log)),
     async close() {

@@ -2,7 +2,7 @@ import fp from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { type ErrorBody, ERROR_STATUS } from '#contract/errors.ts';
-import { isConnectionError, isDiskFull } from '#core/lib/outages.ts';
+import { isConnectionError, isDiskFull, isReadOnlyError } from '#core/lib/outages.ts';
 import type { Database } from '#core/db/database.ts';
 import { AppError, TryLaterError } from '#core/lib/errors.ts';
 import { findEmail } from '#core/repositories/account/account-deletion.ts';
@@ -48,10 +48,10 @@ export default fp<{ db: Database }>(async (app, { db }) => {
       return reply.code(400).send(body('bad_request', message));
     }
     if (isConnectionError(error)) {
-      return reply
-        .code(503)
-        .header('retry-after', '2')
-        .send(body('unavailable', 'Please try again in a moment.'));
+      const message = isReadOnlyError(error)
+        ? 'The database accepts no changes at the moment. Please try again in a minute.'
+        : 'Please try again in a moment.';
+      return reply.code(503).header('retry-after', '2').send(body('unavailable', message));
     }
     if (isDiskFull(error)) {
       request.log.error({ err: error }, 'the disk is full');

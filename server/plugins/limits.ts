@@ -1,6 +1,6 @@
 import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '#core/queue/redis.ts';
 import type { Config } from '#core/config/config.ts';
 import { TryLaterError } from '#core/lib/errors.ts';
 import type { Logger } from '#core/lib/logger.ts';
@@ -56,44 +56,46 @@ export function rateOf({ url = '/api', config }: Counted): Rate | null {
  * Limits requests. They are counted in Redis, across all nodes. A request over the limit gets a 429 with
  * Retry-After, in seconds. While Redis is unavailable, nothing is refused. Called by the session plugin.
  */
-export default fp<{ config: Config; redis: Redis; log: Logger }>(async (app, { config, redis, log }) => {
-  const counter = createRequestCounter(redis, `${config.redisPrefix}:rate:`);
-  let complained = -Infinity;
+export default fp<{ config: Config; redis: RedisClient; log: Logger }>(
+  async (app, { config, redis, log }) => {
+    const counter = createRequestCounter(redis, `${config.redisPrefix}:rate:`);
+    let complained = -Infinity;
 
-  function passUncounted(error: Error): 0 {
-    if (performance.now() - complained > COMPLAIN_MS) {
-      complained = performance.now();
-      log.warn({ err: error.message }, 'request limits suspended');
+    function passUncounted(error: Error): 0 {
+      if (performance.now() - complained > COMPLAIN_MS) {
+        complained = performance.now();
+        log.warn({ err: error.message }, 'request limits suspended');
+      }
+      return 0;
     }
-    return 0;
-  }
 
-  const addressOf = createAddressOf(config);
-  const most = (rate: Rate) => Math.ceil(RATES[rate] * config.limitsFactor);
+    const addressOf = createAddressOf(config);
+    const most = (rate: Rate) => Math.ceil(RATES[rate] * config.limitsFactor);
 
-  app.decorate(
-    'countAtOnce',
-    (rate: Rate, { userId, scopes }: Session) =>
-      rate !== 'signIn' && !scopes && counter.takeHeld(`${rate}:user:${userId}`),
-  );
-
-  async function countIn(name: string, max: number): Promise<void> {
-    const waitMs = await withTimeout(ANSWER_WITHIN_MS, counter.take(name, max)).catch(passUncounted);
-    if (waitMs === 0) return;
-    const wait = Math.ceil(waitMs / 1000);
-    throw new TryLaterError(
-      `Too many requests: the limit is ${max} a minute. Please try again in ${wait} s.`,
-      wait,
+    app.decorate(
+      'countAtOnce',
+      (rate: Rate, { userId, scopes }: Session) =>
+        rate !== 'signIn' && !scopes && counter.takeHeld(`${rate}:user:${userId}`),
     );
-  }
 
-  app.decorate('countRequest', async (request: FastifyRequest, session: Session | undefined) => {
-    const rate = rateOf(request.routeOptions);
-    if (!rate) return;
-    if (!session || rate === 'signIn') return countIn(`${rate}:${addressOf(request.raw)}`, most(rate));
-    if (!session.scopes) return countIn(`${rate}:user:${session.userId}`, most(rate));
-    await countIn(`${rate}:key:${session.id}`, most(rate));
-    // Otherwise new keys would be new limits.
-    await countIn(`${rate}:keys:${session.userId}`, KEYS_TOGETHER * most(rate));
-  });
-});
+    async function countIn(name: string, max: number): Promise<void> {
+      const waitMs = await withTimeout(ANSWER_WITHIN_MS, counter.take(name, max)).catch(passUncounted);
+      if (waitMs === 0) return;
+      const wait = Math.ceil(waitMs / 1000);
+      throw new TryLaterError(
+        `Too many requests: the limit is ${max} a minute. Please try again in ${wait} s.`,
+        wait,
+      );
+    }
+
+    app.decorate('countRequest', async (request: FastifyRequest, session: Session | undefined) => {
+      const rate = rateOf(request.routeOptions);
+      if (!rate) return;
+      if (!session || rate === 'signIn') return countIn(`${rate}:${addressOf(request.raw)}`, most(rate));
+      if (!session.scopes) return countIn(`${rate}:user:${session.userId}`, most(rate));
+      await countIn(`${rate}:key:${session.id}`, most(rate));
+      // Otherwise new keys would be new limits.
+      await countIn(`${rate}:keys:${session.userId}`, KEYS_TOGETHER * most(rate));
+    });
+  },
+);

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '#core/queue/redis.ts';
 
 const WINDOW_MS = 60_000;
 /** A node reserves this fraction of a limit at a time. */
@@ -38,7 +38,7 @@ export interface RequestCounter {
  * a time, so that not every request calls Redis. Reservations that are not used in their minute are lost: no
  * name gets more than its limit.
  */
-export function createRequestCounter(redis: Redis, keyPrefix: string): RequestCounter {
+export function createRequestCounter(redis: RedisClient, keyPrefix: string): RequestCounter {
   redis.defineCommand('takeRequests', { numberOfKeys: 1, lua: TAKE });
   const reserved = new Map<string, { left: number; until: number }>();
   /** Names for which several requests are being reserved. Concurrent callers reserve one. */

@@ -9,7 +9,8 @@ const aliveSchema = z.object({ status: z.literal('ok') });
 const service = z.enum(['ok', 'away']);
 const readySchema = z.object({
   status: z.enum(['ready', 'not ready']),
-  postgres: service,
+  /** `read-only` during a failover. Reading works, so the node stays ready. */
+  postgres: z.enum(['ok', 'read-only', 'away']),
   redis: service,
   /** `full` while no new work begins for lack of space. Everything else works, so the node stays ready. */
   disk: z.enum(['ok', 'full']),
@@ -43,7 +44,7 @@ export async function healthRoutes(app: FastifyInstance, { backend }: { backend:
     const isReady = postgres.status === 'fulfilled' && redis.status === 'fulfilled';
     return reply.code(isReady ? 200 : 503).send({
       status: isReady ? 'ready' : 'not ready',
-      postgres: postgres.status === 'fulfilled' ? 'ok' : 'away',
+      postgres: postgres.status === 'fulfilled' ? postgres.value : 'away',
       redis: redis.status === 'fulfilled' ? 'ok' : 'away',
       disk: full.status === 'fulfilled' && !full.value ? 'ok' : 'full',
     });

@@ -10,7 +10,7 @@ import type { Logger } from './lib/logger.ts';
 import { createRunMailer } from './mail/mail.ts';
 import { type MediaSources, openFfmpeg, openMediaSources } from './media-sources/registry.ts';
 import { openQueues, type Queues } from './queue/queues.ts';
-import { openRedis, redisReady, refuseEviction } from './queue/redis.ts';
+import { openRedis, type RedisClient, redisReady, refuseEviction } from './queue/redis.ts';
 import { createShares } from './queue/shares.ts';
 import { createRunEngine, type RunEngine } from './runs/engine.ts';
 import { type ArtifactStore, createArtifactStore } from './storage/artifact-store.ts';
@@ -20,14 +20,13 @@ import { keepTempDir, openTempDir } from './files/temp.ts';
 import type { Storage } from './storage/storage.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { type Channels, openChannels } from './youtube/channels.ts';
-import type { Redis } from 'ioredis';
 
 /** The resources that the server and the worker share. */
 export interface Backend {
   config: Config;
   log: Logger;
   db: Database;
-  redis: Redis;
+  redis: RedisClient;
   queues: Queues;
   bus: Bus;
   engine: RunEngine;
@@ -61,7 +60,7 @@ export async function openBackend(config: Config, log: Logger): Promise<Backend>
   const onError = (error: Error) => log.warn({ err: error.message }, 'postgres');
   const db = openDatabase(config.databaseUrl, onError, { idleInTransactionMs: IDLE_IN_TRANSACTION_MS });
   await migrateToLatest(db);
-  const redis = openRedis(config.redisUrl, log);
+  const redis = openRedis(config.redis, log);
   await redisReady(redis);
   await refuseEviction(redis);
   const queues = openQueues(redis, config.redisPrefix);

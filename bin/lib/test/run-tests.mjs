@@ -103,7 +103,7 @@ async function collectResults({ fast, whole, vitestArgs, tier, rerunnable }, sig
   /** @type {Results} */
   const results = { counts: addCounts([]), flaky: [], files: [] };
   try {
-    await prepare(work, fast);
+    await prepare(work, { fast, tier });
     const vitest = (/** @type {string[]} */ args, reportName = 'vitest') =>
       runVitest({ args, tier, reportName, work, signal });
     if (whole) counts.push(await runGates(BUILDS, work));
@@ -134,9 +134,9 @@ async function collectResults({ fast, whole, vitestArgs, tier, rerunnable }, sig
 
 /**
  * @param {string} work
- * @param {boolean} fast unit tests need no system packages
+ * @param {Pick<Plan, 'fast' | 'tier'>} plan unit tests need no system packages
  */
-async function prepare(work, fast) {
+async function prepare(work, { fast, tier }) {
   await Promise.all([
     ensureNodeModules({ logFile: join(work, 'npm.log'), print }),
     fast
@@ -146,6 +146,7 @@ async function prepare(work, fast) {
           dataDir: work,
           logFile: join(work, 'apt.log'),
           browser: true,
+          pooler: tier === 'full',
           print,
         }),
   ]);

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '#core/queue/redis.ts';
 import { searchKey } from '#text/words/search-words.ts';
 import type { Logger } from '#core/lib/logger.ts';
 import { withTimeout } from '#core/lib/with-timeout.ts';
@@ -33,7 +33,7 @@ export function openFeedStore({
   prefix,
   log,
 }: {
-  redis: Redis;
+  redis: RedisClient;
   prefix: string;
   log: Logger;
 }): FeedStore {

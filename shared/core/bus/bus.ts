@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '../queue/redis.ts';
 import { type BusEvent, EVENT_SCHEMAS, type EventPayload, type EventType } from '#contract/events.ts';
 import type { Logger } from '../lib/logger.ts';
 
@@ -14,7 +14,7 @@ export interface Bus {
 const eventsChannel = (prefix: string) => `${prefix}:events`;
 const cancelChannel = (prefix: string) => `${prefix}:cancel`;
 
-export function openBus(redis: Redis, prefix: string, log: Logger): Bus {
+export function openBus(redis: RedisClient, prefix: string, log: Logger): Bus {
   const send = (channel: string, message: string) => {
     redis
       .publish(channel, message)
@@ -31,7 +31,7 @@ export function openBus(redis: Redis, prefix: string, log: Logger): Bus {
 
 /** Passes every event of the bus to `onEvent`; needs its own connection. */
 export async function subscribeEvents(
-  redis: Redis,
+  redis: RedisClient,
   prefix: string,
   log: Logger,
   onEvent: (event: BusEvent) => void,
@@ -47,7 +47,11 @@ export async function subscribeEvents(
 }
 
 /** Calls `onCancel` with each cancelled run; needs its own connection. */
-export async function subscribeCancels(redis: Redis, prefix: string, onCancel: (runId: string) => void) {
+export async function subscribeCancels(
+  redis: RedisClient,
+  prefix: string,
+  onCancel: (runId: string) => void,
+) {
   redis.on('message', (channel, runId) => {
     if (channel === cancelChannel(prefix)) onCancel(runId);
   });

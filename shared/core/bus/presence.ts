@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '../queue/redis.ts';
 import type { Logger } from '../lib/logger.ts';
 import { repeat } from '../lib/repeat.ts';
 
@@ -13,7 +13,7 @@ const GRACE_MS = 5_000;
 const keyOf = (prefix: string, userId: string) => `${prefix}:here:${userId}`;
 
 /** Whether any node has an open page of this user; `false` while Redis is unavailable. */
-export async function isHere(redis: Redis, prefix: string, userId: string): Promise<boolean> {
+export async function isHere(redis: RedisClient, prefix: string, userId: string): Promise<boolean> {
   const nodes = await redis.zcount(keyOf(prefix, userId), Date.now(), '+inf').catch(() => 0);
   return nodes > 0;
 }
@@ -27,7 +27,7 @@ export interface PresenceTracker {
 }
 
 /** Reports the users of this node's open pages to the other nodes. */
-export function trackPresence(redis: Redis, prefix: string, log: Logger): PresenceTracker {
+export function trackPresence(redis: RedisClient, prefix: string, log: Logger): PresenceTracker {
   const node = randomUUID();
   const pages = new Map<string, number>();
 

@@ -10,6 +10,7 @@ import { musicConfig } from './music-config.ts';
 import { signInConfig } from './sign-in-config.ts';
 import { searchTopics, sitesConfig } from './sites-config.ts';
 import { objectsConfig } from './objects-config.ts';
+import { redisConfig, redisPrefix } from './redis-config.ts';
 import { parseProxies } from './trusted-proxies.ts';
 
 export type Config = ReturnType<typeof parseConfig>;
@@ -34,6 +35,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     /** The proxies whose X-Forwarded-For is trusted; `false` trusts no proxy. */
     trustProxy: parseProxies(e.TRUST_PROXY),
     dataDir,
+    redis: redisConfig(e),
+    redisPrefix: redisPrefix(e),
     /** The folder of the files while they are not in a bucket. */
     objectsDir: resolve(dataDir, 'objects'),
     /** The bucket of the files; `null` if they are in `objectsDir`. */
@@ -53,6 +56,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     channel: channelConfig(e, publicUrl),
     payments: paymentsConfig(e),
     mail: mailConfig(e),
+    queueBoard: queueBoardConfig(e),
     worker: { ...settings.worker, queues: parseQueues(e.WORKER_QUEUES) },
     engines: enginesConfig(e),
     /** The folder of the models, with a subfolder for each model ID. */
@@ -113,6 +117,11 @@ function mailConfig({ SMTP_URL: smtpUrl, MAIL_FROM: from }: Environment) {
     throw new Error('MAIL_FROM must be an e-mail address, such as Cutroom <films@example.com>.');
   }
   return { smtpUrl, from };
+}
+
+/** Returns where the page of the queues is served; `null` if it is off. */
+function queueBoardConfig({ QUEUE_BOARD_PORT: port, QUEUE_BOARD_TOKEN: token }: Environment) {
+  return port !== undefined && token !== undefined ? { port, token } : null;
 }
 
 function parseQueues(value: string | undefined) {

@@ -1,7 +1,9 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, sql, type Transaction } from 'kysely';
 import { Pool } from 'pg';
+import { SessionlessDialect } from './dialect.ts';
 import { names } from './names.ts';
 import type { DB } from './types.generated.ts';
+import { keepWritable } from './writable-pool.ts';
 
 export type Database = Kysely<DB>;
 /** What repositories accept: the pool, or the caller's transaction. */
@@ -23,21 +25,21 @@ export function openDatabase(
   onError: (error: Error) => void,
   { max = 10, idleInTransactionMs = 0 }: DatabaseOptions = {},
 ): Database {
-  const pool = new Pool({
-    connectionString: url,
-    max,
-    connectionTimeoutMillis: 5_000,
-    // Sent as a query, since poolers refuse it as a parameter of the connection. The pool waits for it.
-    onConnect: (client) => client.query(`SET idle_in_transaction_session_timeout = ${idleInTransactionMs}`),
-  });
+  const pool = new Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000 });
   pool.on('error', onError);
   // The pool handles errors of idle connections only. A connection lost between two queries would end the
   // process.
   pool.on('connect', (client) => client.on('error', onError));
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [names] });
+  return new Kysely<DB>({
+    dialect: new SessionlessDialect({ pool: keepWritable(pool), idleInTransactionMs }),
+    plugins: [names],
+  });
 }
 
-/** Resolves when Postgres responds. */
-export async function askDatabase(db: Database): Promise<void> {
-  await sql`SELECT 1`.execute(db);
+/** Returns whether Postgres accepts changes. @throws if it does not respond */
+export async function askDatabase(db: Database): Promise<'ok' | 'read-only'> {
+  const { rows } = await sql<{
+    readOnly: boolean;
+  }>`SELECT current_setting('transaction_read_only')::boolean AS read_only`.execute(db);
+  return rows[0]!.readOnly ? 'read-only' : 'ok';
 }

@@ -1,4 +1,5 @@
-import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { type Kysely, type Migration, type MigrationResultSet, Migrator, sql } from 'kysely';
+import { insideTransaction } from './inside-transaction.ts';
 import * as initialSchema from './migrations/0001-initial-schema.ts';
 import * as searchWords from './migrations/0002-search-words.ts';
 import * as apiKeys from './migrations/0003-api-keys.ts';
@@ -51,23 +52,42 @@ export function isKnownHistory(names: readonly string[]): boolean {
 
 /** Migrates the database up to one migration, which may be an earlier one. */
 export async function migrateTo<T>(db: Kysely<T>, name: string): Promise<void> {
-  const { error } = await migratorOf(db, name in EARLIER ? EARLIER : MIGRATIONS).migrateTo(name);
-  if (error) throw error;
+  await run(db, name in EARLIER ? EARLIER : MIGRATIONS, (migrator) => migrator.migrateTo(name));
 }
 
-/** Migrations name tables and columns as the database does. */
-const migratorOf = <T>(db: Kysely<T>, migrations: Record<string, Migration>) =>
-  new Migrator({ db: db.withoutPlugins(), provider: { getMigrations: async () => migrations } });
+/** The key of the lock that kysely's migrator takes for its session. Nodes of earlier versions take that one. */
+const LOCK = sql`3853314791062309107`;
 
 /**
- * Migrates the database to this version's schema. Several nodes may call it concurrently: Kysely's lock
- * admits one at a time.
+ * Runs migrations in one transaction, which holds the lock. They name tables and columns as the database does.
+ * @throws Error of a migration; nothing has changed then
+ */
+async function run<T>(
+  db: Kysely<T>,
+  migrations: Record<string, Migration>,
+  migrate: (migrator: Migrator) => Promise<MigrationResultSet>,
+): Promise<void> {
+  await db
+    .withoutPlugins()
+    .transaction()
+    .execute(async (trx) => {
+      await sql`SELECT pg_advisory_xact_lock(${LOCK})`.execute(trx);
+      const provider = { getMigrations: async () => migrations };
+      const { error } = await migrate(new Migrator({ db: insideTransaction(trx), provider }));
+      if (error) throw error;
+    });
+}
+
+/**
+ * Migrates the database to this version's schema. Several nodes may call it concurrently: a lock admits one
+ * at a time.
  * @throws Error if a migration fails, or if a newer version wrote the database
  */
 export async function migrateToLatest<T>(db: Kysely<T>): Promise<void> {
   await finishEarlier(db);
-  const { error } = await migratorOf(db, MIGRATIONS).migrateToLatest();
-  if (error) throw explain(error);
+  await run(db, MIGRATIONS, (migrator) => migrator.migrateToLatest()).catch((error: unknown) => {
+    throw explain(error);
+  });
 }
 
 const hasEarlier = async <T>(db: Kysely<T>) => (await appliedMigrations(db)).some((name) => name in EARLIER);
@@ -77,8 +97,9 @@ const hasEarlier = async <T>(db: Kysely<T>) => (await appliedMigrations(db)).som
  */
 async function finishEarlier<T>(db: Kysely<T>): Promise<void> {
   if (!(await hasEarlier(db))) return;
-  const { error } = await migratorOf(db, EARLIER).migrateToLatest();
-  if (error) {
+  try {
+    await run(db, EARLIER, (migrator) => migrator.migrateToLatest());
+  } catch (error) {
     // Another node may have stored the new name meanwhile, which is not one of these.
     if (await hasEarlier(db)) throw explain(error);
     return;

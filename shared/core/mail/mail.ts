@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '../queue/redis.ts';
 import type { Config } from '../config/config.ts';
 import type { Database, Executor } from '../db/database.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -19,7 +19,7 @@ import { openMailTransport } from './transport.ts';
  * often that transaction is retried. No mail is stored if a page of the user is open, or if nothing would
  * send or show it.
  */
-export function createRunMailer({ config, redis }: { config: Config; redis: Redis }) {
+export function createRunMailer({ config, redis }: { config: Config; redis: RedisClient }) {
   return async (trx: Executor, { userId, run }: OwnedRun): Promise<void> => {
     if (!config.mail && config.mode !== 'local') return;
     const text = writeRunMail(run, config.publicUrl);

@@ -1,5 +1,5 @@
 import { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from './redis.ts';
 import { jobPayloadSchema, QUEUES, type QueueName } from '#contract/jobs/job.ts';
 import { type JobName, JOBS } from '#contract/jobs/all.ts';
 import type { StepRef } from '../repositories/runs/run-steps.ts';
@@ -33,7 +33,7 @@ export function jobId({ runId, step }: StepRef): string {
   return `${runId}-1-${step}`;
 }
 
-export function openQueues(connection: Redis, prefix: string): Queues {
+export function openQueues(connection: RedisClient, prefix: string): Queues {
   const queues = Object.fromEntries(
     QUEUES.map((name) => {
       const queue = new Queue(name, { connection, prefix });

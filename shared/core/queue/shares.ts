@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from './redis.ts';
 import { QUEUES, type QueueName } from '#contract/jobs/job.ts';
 import { listWorkers } from './worker-registry.ts';
 
@@ -30,7 +30,11 @@ export function placesIn(queue: QueueName, config: PlacesConfig): { share: numbe
  * Returns each user's share of the queues: the sum over the running workers, without their spare places. If
  * no worker is listed, it is that of one worker with this configuration.
  */
-export function createShares(redis: Redis, prefix: string, config: PlacesConfig): () => Promise<Shares> {
+export function createShares(
+  redis: RedisClient,
+  prefix: string,
+  config: PlacesConfig,
+): () => Promise<Shares> {
   let cached: { at: number; shares: Promise<Shares> } | undefined;
   async function read(): Promise<Shares> {
     const workers = await listWorkers(redis, prefix);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from './redis.ts';
 import type { QueueName } from '#contract/jobs/job.ts';
 import type { OfferedVoice } from '../film/voices.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -39,7 +39,12 @@ const registryKey = (prefix: string) => `${prefix}:workers`;
  * Lists a worker, and renews its description regularly, until the returned function is called. A dead worker
  * is removed after 30 s.
  */
-export async function announceWorker(redis: Redis, prefix: string, describe: () => WorkerInfo, log: Logger) {
+export async function announceWorker(
+  redis: RedisClient,
+  prefix: string,
+  describe: () => WorkerInfo,
+  log: Logger,
+) {
   const id = randomUUID();
   const announce = () =>
     redis.hset(registryKey(prefix), id, JSON.stringify({ ...describe(), until: Date.now() + TTL_MS }));
@@ -53,10 +58,10 @@ export async function announceWorker(redis: Redis, prefix: string, describe: () 
 
 /** How long `recentWorkers` caches a list, in ms. */
 export const RECENT_MS = 1_000;
-const recent = new WeakMap<Redis, { workers: Promise<WorkerInfo[]>; until: number }>();
+const recent = new WeakMap<RedisClient, { workers: Promise<WorkerInfo[]>; until: number }>();
 
 /** Returns the workers that were running at most a second ago, for calls that pages repeat. */
-export function recentWorkers(redis: Redis, prefix: string): Promise<WorkerInfo[]> {
+export function recentWorkers(redis: RedisClient, prefix: string): Promise<WorkerInfo[]> {
   const now = performance.now();
   const last = recent.get(redis);
   if (last && now < last.until) return last.workers;
@@ -66,7 +71,7 @@ export function recentWorkers(redis: Redis, prefix: string): Promise<WorkerInfo[
 }
 
 /** Returns the running workers; none while Redis is unavailable. */
-export async function listWorkers(redis: Redis, prefix: string): Promise<WorkerInfo[]> {
+export async function listWorkers(redis: RedisClient, prefix: string): Promise<WorkerInfo[]> {
   const entries = await redis.hgetall(registryKey(prefix)).catch(() => ({}));
   const workers = Object.entries(entries).map(([id, json]) => ({ id, ...JSON.parse(json) }));
   const expired = workers.filter((worker) => worker.until < Date.now());

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '../queue/redis.ts';
 import { repeat } from '../lib/repeat.ts';
 import { collect, type RetentionParts } from './collect.ts';
 import { summarise } from './report.ts';
@@ -11,7 +11,7 @@ const COMPARE_EVERY_S = 24 * 3600;
 
 /** Collects every hour, and soon after the start, until the returned function is called. */
 export function startRetention(
-  parts: RetentionParts & { redis: Redis; config: { redisPrefix: string } },
+  parts: RetentionParts & { redis: RedisClient; config: { redisPrefix: string } },
 ): () => void {
   const { redis, config, log } = parts;
   const turn = async () => {

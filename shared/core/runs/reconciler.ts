@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '../queue/redis.ts';
 import type { Config } from '../config/config.ts';
 import { repeat } from '../lib/repeat.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -10,7 +10,7 @@ const TURN = 0.9;
 const REMEMBERED_MS = 24 * 3600 * 1000;
 
 interface ReconcilerParts {
-  redis: Redis;
+  redis: RedisClient;
   config: Pick<Config, 'redisPrefix' | 'reconcileIntervalMs'>;
   engine: Pick<RunEngine, 'reconcile'>;
   log: Logger;
@@ -35,7 +35,7 @@ export function startReconciler({ redis, config, engine, log }: ReconcilerParts)
 
 /** Returns how long ago any process last reconciled, in ms, and how many runs were active then. */
 export async function readLastPass(
-  redis: Redis,
+  redis: RedisClient,
   prefix: string,
 ): Promise<{ agoMs: number; activeRuns: number } | undefined> {
   const key = lastPassKey(prefix);

@@ -114,7 +114,7 @@ it('leaves only an anonymous ledger of an account, and does not touch data of ot
 
 it('ends every session and stops the workers of its runs', async () => {
   const { person, runId } = await fullAccount(backend);
-  const redis = openRedis(config.redisUrl, backend.log, true);
+  const redis = openRedis(config.redis, backend.log, true);
   afterAll(() => redis.disconnect());
   await redisReady(redis);
   const events: BusEvent[] = [];

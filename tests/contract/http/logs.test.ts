@@ -201,7 +201,7 @@ describe('secrets', () => {
 
     const videoIds = await createVideos(backend, 1);
     await send('POST', '/api/projects/process', { videoIds, projectTitle: hide(canary('title')) });
-    const redis = openRedis(config.redisUrl, log.logger);
+    const redis = openRedis(config.redis, log.logger);
     await redisReady(redis);
     const keys = await redis.keys(`${config.redisPrefix}:*`);
     const jobs = keys.filter((key) => /:[0-9a-f-]{36}-\d+-[a-z0-9-]+$/.test(key));

@@ -40,9 +40,10 @@ it('releases its locks when it is idle inside a transaction, as if it had died',
   expect(title).toBe('Alive');
 });
 
-it('has this limit in every server and worker', async () => {
-  const { rows } = await sql<{
-    idleInTransactionSessionTimeout: string;
-  }>`SHOW idle_in_transaction_session_timeout`.execute(backend.db);
-  expect(rows).toEqual([{ idleInTransactionSessionTimeout: '30s' }]);
+it('has this limit in every transaction of a server and worker, and changes no session', async () => {
+  const show = sql<{ idleInTransactionSessionTimeout: string }>`SHOW idle_in_transaction_session_timeout`;
+  const inside = await backend.db.transaction().execute((trx) => show.execute(trx));
+  expect(inside.rows).toEqual([{ idleInTransactionSessionTimeout: '30s' }]);
+  const outside = await show.execute(backend.db);
+  expect(outside.rows).toEqual([{ idleInTransactionSessionTimeout: '0' }]);
 });

@@ -18,7 +18,7 @@ export interface ApiNode {
 export async function startNode(backend: Backend, client?: BuiltClient): Promise<ApiNode> {
   const app = await openTestApp(backend, client);
   const sockets = openSocketChannel(backend, app);
-  const subscriber = openRedis(backend.config.redisUrl, backend.log, true);
+  const subscriber = openRedis(backend.config.redis, backend.log, true);
   await redisReady(subscriber);
   await subscribeEvents(subscriber, backend.config.redisPrefix, backend.log, (event) =>
     sockets.deliver(event),

@@ -135,7 +135,7 @@ it('drains: running work is finished, nothing new starts, and it continues on re
   const startedRuns: string[] = [];
   let finish = () => {};
   const finished = new Promise<void>((resolve) => (finish = resolve));
-  const url = new URL(config.redisUrl);
+  const url = new URL(config.redis.url);
   const connection = {
     host: url.hostname,
     port: Number(url.port),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { custom, integer, key, named, oneOf, text, url } from '../variable.ts';
+import { REDIS } from './redis.ts';
 import { refuseKnownSecret, refuseOpenStore, refusePlainHttp } from './refusals.ts';
 
 export const PLACE = {
@@ -97,22 +98,7 @@ export const STORES = {
     production: refuseOpenStore('DATABASE_URL'),
     replaces: { need: 'Database', now: 'a private PostgreSQL' },
   }),
-  REDIS_URL: custom(z.string().min(1))({
-    help: 'redis://:password@host:6379 (Redis 6.2 or newer, with maxmemory-policy noeviction and appendonly yes)',
-    secret: true,
-    compose: true,
-    production: refuseOpenStore('REDIS_URL'),
-    replaces: { need: 'Job queue', now: 'a private Redis' },
-  }),
-  REDIS_PREFIX: custom(
-    z
-      .string()
-      .regex(/^[\w-]+$/)
-      .default('cutroom'),
-    'cutroom',
-  )({
-    help: 'The prefix of each key and channel, so that installations can share one Redis.',
-  }),
+  ...REDIS,
 };
 
 export const OBJECTS = {
@@ -163,6 +149,18 @@ export const OBSERVED = {
     unset:
       'in production no one can read it; in local mode this machine and private networks can, except through a proxy',
     min: 16,
+  }),
+  QUEUE_BOARD_PORT: custom(z.coerce.number().int().min(1).max(65_535).optional())({
+    help: 'The port on which the API also serves Bull Board, a page that shows the queues and their jobs. It changes nothing, and asks for a name (any) and QUEUE_BOARD_TOKEN as the password.',
+    unset: 'no such page',
+    as: null,
+    pair: 'QUEUE_BOARD_TOKEN',
+  }),
+  QUEUE_BOARD_TOKEN: key({
+    help: 'The token of that page, 16 characters or more.',
+    min: 16,
+    as: null,
+    pair: 'QUEUE_BOARD_PORT',
   }),
   LOG_LEVEL: oneOf(
     ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],

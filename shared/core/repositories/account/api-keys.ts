@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ApiKey, NewApiKey, Scope } from '#contract/api-keys.ts';
 import type { Executor } from '../../db/database.ts';
 import { AppError } from '../../lib/errors.ts';
+import { ignoreReadOnly } from '../../lib/outages.ts';
 import { IS_LIVE_KEY } from '../live-session.ts';
 import { createKeyToken, hashToken } from './key-token.ts';
 import type { Session } from './sessions.ts';
@@ -114,7 +115,8 @@ export async function findKeySession(db: Executor, token: string): Promise<Sessi
       .updateTable('apiKeys')
       .set({ lastUsedAt: sql`now()` })
       .where('id', '=', row.id)
-      .execute();
+      .execute()
+      .catch(ignoreReadOnly);
   return { id: row.id, userId: row.userId, scopes: row.scopes as Scope[] };
 }
 

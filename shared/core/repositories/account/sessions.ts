@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Scope } from '#contract/api-keys.ts';
 import { uuidSchema } from '#contract/primitives.ts';
 import type { Executor } from '../../db/database.ts';
+import { ignoreReadOnly } from '../../lib/outages.ts';
 import { IS_LIVE_KEY, IS_LIVE_SESSION } from '../live-session.ts';
 import { hashToken } from './key-token.ts';
 import { NotAdmittedError } from '../people/admission.ts';
@@ -64,7 +65,8 @@ export async function findSession(db: Executor, token: string): Promise<Session 
       .updateTable('sessions')
       .set({ lastSeenAt: sql`now()` })
       .where('id', '=', id)
-      .execute();
+      .execute()
+      .catch(ignoreReadOnly);
   return { id: row.id, userId: row.userId };
 }
 
