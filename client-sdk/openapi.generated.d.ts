@@ -4808,6 +4808,7 @@ export interface operations {
                 limit?: number;
                 duration?: "short" | "medium" | "long";
                 source?: string;
+                license?: "reusable" | "credit";
             };
             header?: never;
             path?: never;

@@ -1,6 +1,7 @@
 import { FOOTAGE_SOURCE } from '#contract/footage.ts';
 import { normalise } from '#text/letters/normalise.ts';
 import { searchWords } from '#text/words/search-words.ts';
+import { isOfLicense } from '#text/words/licenses.ts';
 import { DURATION_BOUNDS, type SearchQuery, type SourceFailure, type Video } from '#contract/videos.ts';
 import type { Database } from '#core/db/database.ts';
 import type { Backend } from '#core/backend.ts';
@@ -39,9 +40,13 @@ export async function searchVideos(
   const own = OWN_VIDEOS[asked.source ?? ''];
   if (own) return searchOwn(backend.db, userId, own, asked);
   const { all } = backend.sources;
-  const searched = asked.source === undefined ? all : all.filter(({ id }) => id === asked.source);
+  const configured = asked.source === undefined ? all : all.filter(({ id }) => id === asked.source);
+  // A source whose only licence does not match would be read to its end in vain.
+  const searched = configured.filter(
+    ({ license: only }) => only === undefined || isOfLicense(only, asked.license),
+  );
   const footage = asked.source === undefined ? await findFootage(backend.db, userId, asked) : NO_HITS;
-  const missing = searched.length === 0 ? [notSetUp(asked.source)] : [];
+  const missing = configured.length === 0 ? [notSetUp(asked.source)] : [];
   const pending = await pendingOf(backend, searched);
   const question = { ...asked, userId, keep: pending === null, own: footage };
   const { rows, total, errors } = await searchSources(backend, searched, question, signal);
@@ -72,11 +77,12 @@ async function searchOwn(
   db: Database,
   userId: string,
   kind: OwnKind,
-  { query, page, limit, duration }: SearchQuery,
+  { query, page, limit, duration, license }: SearchQuery,
 ): Promise<SearchAnswer> {
   const { rows, total } = await findOwn(db, userId, kind, {
     query,
     duration,
+    license,
     offset: (page - 1) * limit,
     limit,
   });
@@ -87,23 +93,32 @@ async function searchOwn(
 async function findFootage(
   db: Database,
   userId: string,
-  { query, page, limit, duration }: SearchQuery,
+  { query, page, limit, duration, license }: SearchQuery,
 ): Promise<OwnHits> {
   const { rows, total } = await findOwn(db, userId, 'footage', {
     query,
     duration,
+    license,
     offset: 0,
     limit: page * limit,
   });
   return { ids: rows.map(({ id }) => id), total };
 }
 
+/** A user may reuse their own footage without a credit; the licence of a link is unknown. */
 async function findOwn(
   db: Database,
   userId: string,
-  kind: OwnKind,
-  { query, duration, ...part }: Pick<SearchQuery, 'query' | 'duration'> & { offset: number; limit: number },
+  asked: OwnKind,
+  {
+    query,
+    duration,
+    license,
+    ...part
+  }: Pick<SearchQuery, 'query' | 'duration' | 'license'> & { offset: number; limit: number },
 ): Promise<{ rows: VideoRow[]; total: number }> {
+  if (license === 'credit') return { rows: [], total: 0 };
+  const kind = license === 'reusable' ? 'footage' : asked;
   const { min, max } = duration ? DURATION_BOUNDS[duration] : ANY_DURATION;
   const bounds = { minMs: min * 1000, maxMs: Math.min(max * 1000, MOST_MS) };
   const wanted = { kind, ...bounds, words: searchWords(query) };

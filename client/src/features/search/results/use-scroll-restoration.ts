@@ -14,7 +14,8 @@ const KEY = 'cutroom.scroll';
 const FRAMES = 20;
 
 const places = new Map<string, Left>(Object.entries(readSession<Record<string, Left>>(KEY) ?? {}));
-const keyOf = ({ q, duration, source }: SearchPlace): string => [q, duration, source].join('|');
+const keyOf = ({ q, duration, source, license }: SearchPlace): string =>
+  [q, duration, source, license].join('|');
 
 function note(key: string): void {
   const cards = document.querySelectorAll<HTMLElement>('[data-card]');
