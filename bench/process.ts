@@ -1,43 +1,18 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createUser } from '../tests/helpers/data/user.ts';
-import { testMedia } from '../tests/helpers/media/test-media.ts';
-import { client } from '../tests/helpers/processes/installation.ts';
-import { removeFolder } from '../tests/helpers/services/private-services.ts';
-import { openPrivateInstallation } from '../tests/soak/private-installation.ts';
 import { childCpuMs, cpuMsOf, report, timed, type Bench } from './lib/figures.ts';
 import { addVideo, findVideo } from './lib/library-videos.ts';
+import { runsEnd } from './lib/runs-end.ts';
+import { openTalk } from './lib/talk.ts';
 
 const run = promisify(execFile);
 const FFMPEG = ['-nostdin', '-v', 'error'];
-const TALK_SECONDS = 510;
-const QUICK_SECONDS = 60;
-
-/**
- * Makes a talk of this length, 1280x720 with 25 frames a second, from recorded speech and a recorded picture.
- */
-async function makeTalk(path: string, seconds: number): Promise<void> {
-  const input = ['-stream_loop', '-1', '-i', testMedia('media/talk.mp4'), '-t', String(seconds)];
-  const shape = 'scale=1280:720:force_original_aspect_ratio=increase,crop=1280:720,setsar=1,fps=25';
-  const encode = '-c:v libx264 -preset veryfast -crf 23 -pix_fmt yuv420p -c:a aac -b:a 128k'.split(' ');
-  await run('ffmpeg', [...FFMPEG, ...input, '-map', '0:v:0', '-map', '0:a:0', '-vf', shape, ...encode, path]);
-}
 
 /** The time from the request until the editor opens, by step, compared with one decode of the same file. */
 export const bench: Bench = async ({ samples, quick }) => {
-  const seconds = quick ? QUICK_SECONDS : TALK_SECONDS;
-  const { home, library, postgres, redis, installation } = await openPrivateInstallation();
+  const { seconds, library, installation, worker, call, path, base, close } = await openTalk(quick);
   try {
-    await installation.startServer();
-    const worker = await installation.startWorker();
-    const user = await createUser(installation, { packs: [1000] });
-    const call = client(installation, user.cookie);
-    const path = join(home, 'talk.mp4');
-    await makeTalk(path, seconds);
-    const base = await readFile(path);
     const decodes: number[] = [];
     const editor: number[] = [];
     const cpu: number[] = [];
@@ -63,7 +38,7 @@ export const bench: Bench = async ({ samples, quick }) => {
       const durations = await timesOf(runId);
       cpu.push(cpuMsOf(worker.pid!) - before);
       cpuRatios.push(cpu.at(-1)! / decodeCpu);
-      previews.push(await timed(() => proxiesOf(projectId)));
+      previews.push(await timed(() => runsEnd(installation.db, projectId)));
       editor.push(durations.totalMs);
       for (const { job, ms } of durations.steps) (steps[job] ??= []).push(ms);
     }
@@ -96,23 +71,7 @@ export const bench: Bench = async ({ samples, quick }) => {
       report({ bench: `process.${job}`, values, unit: 'ms', goal: 'for comparison' });
     }
   } finally {
-    await installation.stop();
-    await Promise.all([postgres.stop({ signal: 'SIGINT' }), redis.stop()]);
-    removeFolder(home);
-  }
-
-  /** Resolves when a project's proxies have been made. */
-  async function proxiesOf(projectId: string): Promise<void> {
-    for (;;) {
-      const active = await installation.db
-        .selectFrom('runs')
-        .select('id')
-        .where('projectId', '=', projectId)
-        .where('status', 'in', ['queued', 'running'])
-        .execute();
-      if (active.length === 0) return;
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
+    await close();
   }
 
   /** Waits for a run and returns how long it took, in total and by step, in ms. */

@@ -4866,6 +4866,7 @@ export interface operations {
                 limit?: number;
                 duration?: "short" | "medium" | "long";
                 source?: string;
+                license?: "reusable" | "credit";
             };
             header?: never;
             path?: never;

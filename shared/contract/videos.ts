@@ -46,6 +46,13 @@ export const DURATION_BOUNDS: Record<DurationFilter, { min: number; max: number 
   long: { min: 1200, max: Number.POSITIVE_INFINITY },
 };
 
+/**
+ * `reusable`: videos whose licence permits changed copies in any film. `credit`: those of them whose licence also
+ * requires attribution.
+ */
+export const licenseFilterSchema = z.enum(['reusable', 'credit']);
+export type LicenseFilter = z.infer<typeof licenseFilterSchema>;
+
 /** GET /api/videos/search; the response is an array of videos. */
 export const searchQuerySchema = z.object({
   query: z.string().trim().min(1).max(MAX_QUERY),
@@ -53,6 +60,11 @@ export const searchQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(50).default(SEARCH_PAGE_SIZE),
   duration: durationFilterSchema.optional(),
   source: z.string().max(40).optional(),
+  license: licenseFilterSchema
+    .optional()
+    .describe(
+      'reusable: only videos whose licence permits changed copies in any film; credit: those of them that need a credit.',
+    ),
 });
 export type SearchQuery = z.infer<typeof searchQuerySchema>;
 

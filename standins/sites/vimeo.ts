@@ -83,7 +83,8 @@ function answerSearch(
     const error = 'You have provided an invalid parameter. Please contact the developer of this application.';
     return sendJson(response, 400, errorBody(error, 2204, 'The parameters passed to this API are invalid.'));
   }
-  const hits = matching(samples, query);
+  const filter = params.get('filter');
+  const hits = matching(samples, query).filter(({ license }) => filter !== 'CC' || license !== '');
   const last = Math.max(1, Math.ceil(hits.length / perPage));
   const link = (to: number) =>
     `/videos?${new URLSearchParams({ query, per_page: String(perPage), page: String(to) })}`;

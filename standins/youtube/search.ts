@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { numberOf, sendJson } from '../videos/answers.ts';
 import { matching, type Sample } from '../videos/samples.ts';
 import { errorBody } from './errors.ts';
-import { snippetOf, videoIdOf } from './videos.ts';
+import { licenseOf, snippetOf, videoIdOf } from './videos.ts';
 
 /** The lengths that each value of `videoDuration` selects. */
 const DURATIONS: Record<string, (seconds: number) => boolean> = {
@@ -11,6 +11,8 @@ const DURATIONS: Record<string, (seconds: number) => boolean> = {
   medium: (seconds) => seconds >= 240 && seconds <= 1200,
   long: (seconds) => seconds > 1200,
 };
+
+const LICENSES = new Set(['any', 'creativeCommon', 'youtube']);
 
 /** `search.list`: 5 hits unless maxResults requests up to 50, and further ones by page tokens. */
 export function answerSearch(response: ServerResponse, params: URLSearchParams, samples: Sample[]): void {
@@ -23,9 +25,15 @@ export function answerSearch(response: ServerResponse, params: URLSearchParams, 
   const needsType = params.has('videoDuration') && params.get('type') !== 'video';
   if (!matchesDuration || needsType)
     return refuse('Invalid value for videoDuration.', 'invalidVideoDuration');
+  const license = params.get('videoLicense') ?? 'any';
+  const mayChooseLicense = license === 'any' || params.get('type') === 'video';
+  if (!LICENSES.has(license) || !mayChooseLicense)
+    return refuse('Invalid value for videoLicense.', 'invalidVideoLicense');
   const start = readToken(params.get('pageToken'));
   if (start === null) return refuse('The request specifies an invalid page token.', 'invalidPageToken');
-  const hits = matching(samples, params.get('q') ?? '').filter(({ seconds }) => matchesDuration(seconds));
+  const hits = matching(samples, params.get('q') ?? '')
+    .filter(({ seconds }) => matchesDuration(seconds))
+    .filter((sample) => license === 'any' || licenseOf(sample) === license);
   const end = start + maxResults;
   sendJson(response, 200, {
     kind: 'youtube#searchListResponse',

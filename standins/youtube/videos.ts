@@ -8,6 +8,9 @@ import { errorBody } from './errors.ts';
 export const videoIdOf = (slug: string): string =>
   createHash('sha256').update(`video ${slug}`).digest('base64url').slice(0, 11);
 
+/** Returns one of the two licences of YouTube. */
+export const licenseOf = ({ license }: Sample): string => (license ? 'creativeCommon' : 'youtube');
+
 const channelIdOf = (channel: string) =>
   `UC${createHash('sha256').update(`channel ${channel}`).digest('base64url').slice(0, 22)}`;
 
@@ -59,7 +62,7 @@ export function answerVideos(
       status: {
         uploadStatus: 'processed',
         privacyStatus: 'public',
-        license: sample.license ? 'creativeCommon' : 'youtube',
+        license: licenseOf(sample),
         embeddable: true,
         publicStatsViewable: true,
       },

@@ -11,6 +11,7 @@ export const search = {
   options: {
     source: { type: 'string', value: 'NAME', help: 'search only this source' },
     duration: { type: 'string', value: 'LENGTH', help: 'short, medium or long' },
+    license: { type: 'string', value: 'TERMS', help: 'reusable, or credit for reusable with a credit' },
     page: { type: 'string', value: 'NUMBER', help: 'the page of results' },
     limit: { type: 'string', value: 'NUMBER', help: 'videos on a page, 10 by default' },
   },
@@ -19,6 +20,7 @@ export const search = {
       query: words.join(' '),
       source: textOf(options, 'source'),
       duration: textOf(options, 'duration'),
+      license: textOf(options, 'license'),
       page: numberOf(options, 'page'),
       limit: numberOf(options, 'limit'),
     };

@@ -1,4 +1,4 @@
-import type { DurationFilter } from '#contract/videos.ts';
+import type { DurationFilter, LicenseFilter } from '#contract/videos.ts';
 
 export const STAGES = ['search', 'processing', 'edit', 'generate', 'complete', 'videolist'] as const;
 export type Stage = (typeof STAGES)[number];
@@ -11,6 +11,7 @@ export interface Place {
   /** The server refuses other values. */
   duration: DurationFilter | '';
   source: string;
+  license: LicenseFilter | '';
   /** The number of result pages that are shown. */
   page: number;
   language: string;
@@ -24,6 +25,7 @@ const NOWHERE: Place = {
   q: '',
   duration: '',
   source: '',
+  license: '',
   page: 1,
   language: '',
   section: '',
@@ -37,6 +39,7 @@ export function readPlace(params: URLSearchParams): Place {
     q: params.get('q') ?? '',
     duration: (params.get('duration') ?? '') as Place['duration'],
     source: params.get('source') ?? '',
+    license: (params.get('license') ?? '') as Place['license'],
     page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
     language: params.get('lang') ?? '',
     section: params.get('section') ?? '',
@@ -52,13 +55,14 @@ export const currentPlace = (): Place | null =>
 
 /** Returns a place's URL, without default values. */
 export function placeUrl(place: Partial<Place>): string {
-  const { stage, project, q, duration, source, page, language, section } = { ...NOWHERE, ...place };
+  const { stage, project, q, duration, source, license, page, language, section } = { ...NOWHERE, ...place };
   const params = new URLSearchParams();
   if (project) params.set('project', project);
   if (stage !== 'search') params.set('stage', stage);
   if (q) params.set('q', q);
   if (duration) params.set('duration', duration);
   if (source) params.set('source', source);
+  if (license) params.set('license', license);
   if (page > 1) params.set('page', String(page));
   if (language && language !== 'en') params.set('lang', language);
   if (section) params.set('section', section);

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { SearchQuery } from '#contract/videos.ts';
 import type { RedisClient } from '#core/queue/redis.ts';
 import { searchKey } from '#text/words/search-words.ts';
 import type { Logger } from '#core/lib/logger.ts';
@@ -86,14 +87,13 @@ export function openFeedStore({
  * versions.
  */
 export function feedKey(
-  query: string,
-  duration: string | undefined,
+  { query, duration, license }: Pick<SearchQuery, 'query' | 'duration' | 'license'>,
   sourceIds: string[],
   versions: string[],
 ): string {
   const words = searchKey(query.trim().replaceAll(/\s+/g, ' '));
   return createHash('sha256')
-    .update(JSON.stringify([words, duration ?? null, sourceIds, versions]))
+    .update(JSON.stringify([words, duration ?? null, license ?? null, sourceIds, versions]))
     .digest('hex')
     .slice(0, 32);
 }

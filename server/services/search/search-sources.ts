@@ -1,4 +1,5 @@
 import type { SearchQuery, SourceFailure } from '#contract/videos.ts';
+import { isOfLicense } from '#text/words/licenses.ts';
 import { AppError } from '#core/lib/errors.ts';
 import { tidyFound } from '#core/media-sources/found.ts';
 import { SourceError } from '#core/media-sources/source-error.ts';
@@ -52,11 +53,11 @@ export async function searchSources(
   signal: AbortSignal,
 ): Promise<FoundPage> {
   const { config, db, redis, log } = backend;
-  const { query, duration, page, limit, userId, keep, own } = request;
+  const { query, duration, license, page, limit, userId, keep, own } = request;
   const store = openFeedStore({ redis, prefix: config.redisPrefix, log });
   const order = sources.map(({ id }) => id);
   const versions = await Promise.all(sources.map((source) => source.version?.() ?? ''));
-  const key = feedKey(query, duration, order, versions);
+  const key = feedKey(request, order, versions);
   const start = (page - 1) * limit;
   const end = Math.min(start + limit, MAX_HITS);
   const round = sources.length + 1;
@@ -64,11 +65,13 @@ export async function searchSources(
   const targetCount = Math.max(1, end - Math.min(own.ids.length, Math.ceil(end / round)));
 
   async function ask(source: MediaSource, cursor: string | null): Promise<FeedPage> {
-    const page = await askInTime({ source, store, timeoutMs: config.searchTimeoutMs }, signal, (limited) =>
-      source.search({ query, duration, cursor }, limited),
+    const found = await askInTime({ source, store, timeoutMs: config.searchTimeoutMs }, signal, (limited) =>
+      source.search({ query, duration, license, cursor }, limited),
     );
-    const rows = await upsertVideos(db, source.id, tidyFound(source.id, page.videos));
-    return { hits: rows.map(toHit), next: page.next, total: page.total };
+    const usable = tidyFound(source.id, found.videos).filter((video) => isOfLicense(video.license, license));
+    const rows = await upsertVideos(db, source.id, usable);
+    // A source's own total may count videos of other licences.
+    return { hits: rows.map(toHit), next: found.next, total: license === undefined ? found.total : null };
   }
 
   const isEnough = (feed: Feed) => feed.hits.length >= targetCount || isAtEnd(feed);

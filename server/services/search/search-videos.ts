@@ -1,6 +1,7 @@
 import { FOOTAGE_SOURCE } from '#contract/footage.ts';
 import { normalise } from '#text/letters/normalise.ts';
 import { searchWords } from '#text/words/search-words.ts';
+import { isOfLicense } from '#text/words/licenses.ts';
 import { DURATION_BOUNDS, type SearchQuery, type SourceFailure, type Video } from '#contract/videos.ts';
 import type { Database } from '#core/db/database.ts';
 import type { Backend } from '#core/backend.ts';
@@ -39,10 +40,13 @@ export async function searchVideos(
   const own = OWN_VIDEOS[normalised.source ?? ''];
   if (own) return searchOwn(backend.db, userId, own, normalised);
   const { all } = backend.sources;
-  const searched = normalised.source === undefined ? all : all.filter(({ id }) => id === normalised.source);
-  const footage =
-    normalised.source === undefined ? await findFootage(backend.db, userId, normalised) : NO_HITS;
-  const missing = searched.length === 0 ? [notSetUp(normalised.source)] : [];
+  const configured = normalised.source === undefined ? all : all.filter(({ id }) => id === normalised.source);
+  // A source whose only licence does not match would be read to its end in vain.
+  const searched = configured.filter(
+    ({ license: only }) => only === undefined || isOfLicense(only, normalised.license),
+  );
+  const footage = normalised.source === undefined ? await findFootage(backend.db, userId, normalised) : NO_HITS;
+  const missing = configured.length === 0 ? [notSetUp(normalised.source)] : [];
   const pending = await pendingOf(backend, searched);
   const question = { ...normalised, userId, keep: pending === null, own: footage };
   const { rows, total, errors } = await searchSources(backend, searched, question, signal);
@@ -73,11 +77,12 @@ async function searchOwn(
   db: Database,
   userId: string,
   kind: OwnKind,
-  { query, page, limit, duration }: SearchQuery,
+  { query, page, limit, duration, license }: SearchQuery,
 ): Promise<SearchAnswer> {
   const { rows, total } = await findOwn(db, userId, kind, {
     query,
     duration,
+    license,
     offset: (page - 1) * limit,
     limit,
   });
@@ -88,23 +93,32 @@ async function searchOwn(
 async function findFootage(
   db: Database,
   userId: string,
-  { query, page, limit, duration }: SearchQuery,
+  { query, page, limit, duration, license }: SearchQuery,
 ): Promise<OwnHits> {
   const { rows, total } = await findOwn(db, userId, 'footage', {
     query,
     duration,
+    license,
     offset: 0,
     limit: page * limit,
   });
   return { ids: rows.map(({ id }) => id), total };
 }
 
+/** A user may reuse their own footage without a credit; the licence of a link is unknown. */
 async function findOwn(
   db: Database,
   userId: string,
-  kind: OwnKind,
-  { query, duration, ...part }: Pick<SearchQuery, 'query' | 'duration'> & { offset: number; limit: number },
+  asked: OwnKind,
+  {
+    query,
+    duration,
+    license,
+    ...part
+  }: Pick<SearchQuery, 'query' | 'duration' | 'license'> & { offset: number; limit: number },
 ): Promise<{ rows: VideoRow[]; total: number }> {
+  if (license === 'credit') return { rows: [], total: 0 };
+  const kind = license === 'reusable' ? 'footage' : asked;
   const { min, max } = duration ? DURATION_BOUNDS[duration] : ANY_DURATION;
   const bounds = { minMs: min * 1000, maxMs: Math.min(max * 1000, MAX_MS) };
   const filter = { kind, ...bounds, words: searchWords(query) };

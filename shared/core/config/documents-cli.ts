@@ -1,6 +1,6 @@
-/** `npm run config:docs`: writes the variables' parts of .env.example and README.md. */
+/** `npm run config:docs`: writes the variables' parts of .env.example and of the operator's guide. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { exampleFile, withNeedsTable } from './documents.ts';
+import { exampleFile, GUIDE, withNeedsTable } from './documents.ts';
 
 writeFileSync('.env.example', exampleFile());
-writeFileSync('README.md', withNeedsTable(readFileSync('README.md', 'utf8')));
+writeFileSync(GUIDE, withNeedsTable(readFileSync(GUIDE, 'utf8')));

@@ -40,15 +40,17 @@ function comment(text: string): string {
   return lines.join('\n');
 }
 
+/** The document with the table of settings. */
+export const GUIDE = 'docs/operators.md';
 const BEGIN = '<!-- Made by `npm run config:docs`. -->';
 const END = '<!-- End of what is made. -->';
 
-/** Returns the README with its table of settings replaced. @throws Error if a marker is missing */
-export function withNeedsTable(readme: string): string {
-  const begin = readme.indexOf(BEGIN);
-  const end = readme.indexOf(END);
-  if (begin < 0 || end < begin) throw new Error(`README.md lacks its markers: ${BEGIN} and ${END}`);
-  return `${readme.slice(0, begin + BEGIN.length)}\n\n${needsTable()}\n\n${readme.slice(end)}`;
+/** Returns the guide with its table of settings replaced. @throws Error if a marker is missing */
+export function withNeedsTable(guide: string): string {
+  const begin = guide.indexOf(BEGIN);
+  const end = guide.indexOf(END);
+  if (begin < 0 || end < begin) throw new Error(`${GUIDE} lacks its markers: ${BEGIN} and ${END}`);
+  return `${guide.slice(0, begin + BEGIN.length)}\n\n${needsTable()}\n\n${guide.slice(end)}`;
 }
 
 function needsTable(): string {

@@ -1,7 +1,7 @@
 import type { AppConfig } from '#contract/app-config.ts';
 import { entries } from './variables.ts';
 
-/** How a need is met by default, and the variables that change that: a row of README's table. */
+/** How a need is met by default, and the variables that change that: a row of the table in docs/operators.md. */
 export interface Need {
   need: string;
   now: string;

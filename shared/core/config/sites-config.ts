@@ -10,6 +10,8 @@ export interface SiteConfig {
   shownUrl: string;
   /** The URL of a stand-in's video files, ending with a slash; `null` for the site itself. */
   files: string | null;
+  /** The URL of this installation, for sites that require one with each request. */
+  contactUrl: string;
 }
 
 /** The ID of a site, from the `as` of its variables: `siteKeys.<id>` and `siteUrls.<id>`. */
@@ -31,7 +33,7 @@ export function sitesConfig(
     const key = siteKeys[id];
     const apiUrl = siteUrls[id];
     if (key === 'off') return null;
-    if (key) return { apiUrl, key, standIn: false, shownUrl: apiUrl, files: null };
+    if (key) return { apiUrl, key, standIn: false, shownUrl: apiUrl, files: null, contactUrl: publicUrl };
     if (!standIns) return null;
     const path = `/standins/${id}`;
     return {
@@ -40,6 +42,7 @@ export function sitesConfig(
       standIn: true,
       shownUrl: publicUrl + path,
       files: `${standIns}${path}/files/`,
+      contactUrl: publicUrl,
     };
   }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * A need that this machine meets by default until the variable is set: a row of README's table and of the
+ * A need that this machine meets by default until the variable is set: a row of the table in docs/operators.md and of the
  * table that `npm start` prints.
  */
 export interface Replaces {

@@ -1,22 +1,24 @@
-import { join } from 'node:path';
 import { z } from 'zod';
 import { searchKey } from '#text/words/search-words.ts';
 import { StepError } from '../lib/errors.ts';
-import { createGuard } from '../guard/guard.ts';
 import type { FoundVideo } from '../repositories/media/videos.ts';
 import { chooseFile, durationMsOf, itemSchema, licenseName, textOfHtml, type Item } from './archive-item.ts';
 import { describeAll } from './describe-all.ts';
+import { createFileFetcher, type SiteFile } from './file-media.ts';
 import { firstEntries } from './first-entries.ts';
 import { isOfDuration } from './found.ts';
-import { download } from './link/download.ts';
-import { createSourceApi, hostOf, stepErrorOf } from './source-api.ts';
+import { createSourceApi, stepErrorOf } from './source-api.ts';
 import type { OpenSite, Site } from './site.ts';
 
 /** Each hit needs its own request: the item's file list has the playable files and the duration. */
 const PAGE = 20;
 /** The API returns no results beyond this number. */
 const MOST = 10_000;
-const FILE_NAME = 'source';
+/** The terms of a query for licences that permit changed copies in any film. */
+const REUSABLE = {
+  reusable: ' AND licenseurl:*creativecommons* AND NOT licenseurl:*nc* AND NOT licenseurl:*nd*',
+  credit: ' AND licenseurl:*licenses/by* AND NOT licenseurl:*nc* AND NOT licenseurl:*nd*',
+};
 const FRESH_MS = 7 * 86_400_000;
 
 const docSchema = z.object({
@@ -28,10 +30,11 @@ const searchSchema = z.object({
   response: z.object({ numFound: z.number(), start: z.number(), docs: firstEntries(docSchema, PAGE) }),
 });
 
-const open: OpenSite = ({ apiUrl, shownUrl }, { ports, maxBytes, maxMs, minRate }) => {
+const open: OpenSite = ({ apiUrl, shownUrl }, options) => {
+  const { maxBytes } = options;
   const api = createSourceApi({ name: 'Internet Archive', url: apiUrl });
   // The site redirects to its servers, which have many names.
-  const files = createGuard({ ports, hosts: [hostOf(apiUrl)], aliases: [] });
+  const files = createFileFetcher(apiUrl, options);
 
   const readItem = (id: string, signal: AbortSignal): Promise<Item> =>
     api.get(`/metadata/${encodeURIComponent(id)}`, itemSchema, signal);
@@ -54,24 +57,26 @@ const open: OpenSite = ({ apiUrl, shownUrl }, { ports, maxBytes, maxMs, minRate 
   }
 
   /** Chooses the file of a stored video that was not found by a current search. @throws StepError */
-  async function fileOf(sourceId: string, signal: AbortSignal) {
+  async function fileOf(sourceId: string, signal: AbortSignal): Promise<SiteFile> {
     const item = await readItem(sourceId, signal).catch((error: unknown) => {
       throw stepErrorOf(error);
     });
     const file = chooseFile(item.files ?? [], maxBytes);
     if (!file) throw new StepError('gone', 'This video is no longer at the Internet Archive.');
-    return file;
+    const { name, md5, size } = file;
+    const path = [sourceId, ...name.split('/')].map(encodeURIComponent).join('/');
+    return { url: `${apiUrl}/download/${path}`, version: [name, md5 ?? String(size)] };
   }
 
   return {
     freshMs: FRESH_MS,
 
-    async search({ query, duration, cursor }, signal) {
+    async search({ query, duration, license, cursor }, signal) {
       const words = searchKey(query).match(/[\p{L}\p{M}\p{N}]+/gu);
       if (!words) return { videos: [], next: null, total: 0 };
       const page = Number(cursor ?? '1');
       const params = new URLSearchParams({
-        q: `(${words.join(' ')}) AND mediatype:movies AND licenseurl:http* AND NOT access-restricted-item:true`,
+        q: `(${words.join(' ')}) AND mediatype:movies AND licenseurl:http* AND NOT access-restricted-item:true${license ? REUSABLE[license] : ''}`,
         rows: String(PAGE),
         page: String(page),
         output: 'json',
@@ -88,19 +93,7 @@ const open: OpenSite = ({ apiUrl, shownUrl }, { ports, maxBytes, maxMs, minRate 
       };
     },
 
-    async revision(video, signal) {
-      const { name, md5, size } = await fileOf(video.sourceId, signal);
-      return [name, md5 ?? String(size)];
-    },
-
-    async fetch(video, dir, signal, onProgress) {
-      const { name } = await fileOf(video.sourceId, signal);
-      const path = [video.sourceId, ...name.split('/')].map(encodeURIComponent).join('/');
-      const url = `${apiUrl}/download/${path}`;
-      const to = { path: join(dir, FILE_NAME), maxBytes, maxMs, minRate };
-      await download(files, url, { ...to, signal, onProgress });
-      return FILE_NAME;
-    },
+    ...files.fetching(fileOf),
   };
 };
 

@@ -1,23 +1,18 @@
-import { join } from 'node:path';
 import { z } from 'zod';
 import { StepError } from '../lib/errors.ts';
-import { createGuard } from '../guard/guard.ts';
 import type { FoundVideo } from '../repositories/media/videos.ts';
+import { chooseBySide, createFileFetcher, type SiteFile } from './file-media.ts';
 import { firstEntries } from './first-entries.ts';
 import { isOfDuration } from './found.ts';
-import { download } from './link/download.ts';
 import type { OpenSite, Site } from './site.ts';
-import { createSourceApi, hostOf, stepErrorOf } from './source-api.ts';
-import { SourceError } from './source-error.ts';
+import { createSourceApi, findVideo } from './source-api.ts';
 
 /** The API allows 200 requests an hour, so each asks for many; 80 is the maximum. */
 const PAGE = 50;
 /** The maximum number of files of one video that are considered; it usually has about ten. */
 const MAX_FILES = 100;
-/** The shorter side, in pixels: the same limit as for other sites. */
-const ENOUGH = 1080;
 const FRESH_MS = 7 * 86_400_000;
-const FILE_NAME = 'source';
+const LICENSE = 'Pexels License';
 
 const fileSchema = z.object({
   id: z.number(),
@@ -44,25 +39,22 @@ const searchSchema = z.object({
   videos: firstEntries(videoSchema, PAGE),
 });
 
-const open: OpenSite = ({ apiUrl, key }, { ports, maxBytes, maxMs, minRate }) => {
+const open: OpenSite = ({ apiUrl, key }, options) => {
   const api = createSourceApi({ name: 'Pexels', url: apiUrl, headers: { authorization: key } });
-  // Its files are on other hosts than its API.
-  const files = createGuard({ ports, hosts: [hostOf(apiUrl)], aliases: [] });
+  const files = createFileFetcher(apiUrl, options);
 
   /** @throws StepError */
-  async function fileOf(sourceId: string, signal: AbortSignal) {
+  async function fileOf(sourceId: string, signal: AbortSignal): Promise<SiteFile> {
     const path = `/videos/videos/${encodeURIComponent(sourceId)}`;
-    const video = await api.get(path, videoSchema, signal).catch((error: unknown) => {
-      if (error instanceof SourceError && error.code === 'missing') return null;
-      throw stepErrorOf(error);
-    });
+    const video = await findVideo(api.get(path, videoSchema, signal));
     const file = video && chooseFile(video);
     if (!file) throw new StepError('gone', 'This video is no longer on Pexels.');
-    return file;
+    return { url: file.link, version: [file.id] };
   }
 
   return {
     freshMs: FRESH_MS,
+    license: LICENSE,
 
     async search({ query, duration, cursor }, signal) {
       const params = new URLSearchParams({ query, page: cursor ?? '1', per_page: String(PAGE) });
@@ -79,14 +71,7 @@ const open: OpenSite = ({ apiUrl, key }, { ports, maxBytes, maxMs, minRate }) =>
       };
     },
 
-    revision: async (video, signal) => [(await fileOf(video.sourceId, signal)).id],
-
-    async fetch(video, dir, signal, onProgress) {
-      const { link } = await fileOf(video.sourceId, signal);
-      const path = join(dir, FILE_NAME);
-      await download(files, link, { path, maxBytes, maxMs, minRate, signal, onProgress });
-      return FILE_NAME;
-    },
+    ...files.fetching(fileOf),
   };
 };
 
@@ -98,17 +83,12 @@ export const pexels: Site = {
   open,
 };
 
-/**
- * Chooses the largest file within the limit, otherwise the smallest; `undefined` if none can be downloaded.
- */
-function chooseFile({ video_files }: PexelsVideo) {
-  const side = ({ width, height }: z.infer<typeof fileSchema>) => Math.min(width ?? 0, height ?? 0);
-  const sorted = video_files
-    .filter((file) => file !== null)
-    .filter((file) => file.file_type === 'video/mp4' && side(file) > 0)
-    .toSorted((a, b) => side(a) - side(b));
-  return sorted.findLast((file) => side(file) <= ENOUGH) ?? sorted[0];
-}
+/** Returns `undefined` if no file can be downloaded. */
+const chooseFile = ({ video_files }: PexelsVideo) =>
+  chooseBySide(
+    video_files.filter((file) => file !== null).filter((file) => file.file_type === 'video/mp4'),
+    (file) => file,
+  );
 
 function toFound({ id, url, image, duration, user }: PexelsVideo): FoundVideo {
   const channel = user?.name || 'Pexels';
@@ -121,7 +101,7 @@ function toFound({ id, url, image, duration, user }: PexelsVideo): FoundVideo {
     durationMs: duration * 1000,
     views: 'Unknown',
     channel,
-    license: 'Pexels License',
+    license: LICENSE,
   };
 }
 

@@ -7,11 +7,15 @@ import { archive } from './archive.ts';
 import { createLibrarySource } from './library.ts';
 import { createLinkSource, type LinkSource } from './link/link.ts';
 import { createYtDlp, type PageReader } from './link/yt-dlp.ts';
+import { nasa } from './nasa.ts';
+import { peertube } from './peertube.ts';
+import { pexels } from './pexels.ts';
+import { pixabay } from './pixabay.ts';
 import type { Site } from './site.ts';
 import type { MediaFetcher, MediaSource } from './source.ts';
-import { pexels } from './pexels.ts';
 import { uploads } from './uploads.ts';
 import { vimeo } from './vimeo.ts';
+import { wikimedia } from './wikimedia.ts';
 import { youtube } from './youtube.ts';
 
 export interface MediaSources {
@@ -25,7 +29,7 @@ export interface MediaSources {
 }
 
 /** All searchable sites, in order. */
-export const SITES: readonly Site[] = [youtube, vimeo, archive, pexels];
+export const SITES: readonly Site[] = [youtube, vimeo, archive, pexels, wikimedia, nasa, pixabay, peertube];
 
 /** Returns the page of a video from another site; `null` if it has none. */
 export function pageOfVideo({ source, sourceId: id, url }: VideoRow): string | null {

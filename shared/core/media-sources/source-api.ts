@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
-import { createGuard, type OutsideResponse } from '../guard/guard.ts';
+import { createGuard, type Guard, type OutsideResponse } from '../guard/guard.ts';
 import { StepError } from '../lib/errors.ts';
 import { retryAfterMs } from '../lib/retry-after.ts';
 import { SourceError } from './source-error.ts';
@@ -17,6 +17,8 @@ export interface SourceApiOptions {
   /** The base URL, without a trailing slash. */
   url: string;
   headers?: Record<string, string>;
+  /** For an address that a response named, not the operator. By default only the host of `url` is requested. */
+  guard?: Guard;
   /** Classifies this source's own errors if their status is not enough. */
   judge?(status: number, body: unknown): 'refused' | 'quota' | undefined;
 }
@@ -36,9 +38,12 @@ export function hostOf(address: string): string {
   return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
 }
 
-/** Creates a client for a source's API. It connects only to the one host that the operator configured. */
-export function createSourceApi({ name, url, headers = {}, judge }: SourceApiOptions): SourceApi {
-  const guard = createGuard({ ports: [], hosts: [hostOf(url)], aliases: [] });
+/**
+ * Creates a client for a source's API. Without a guard of its own it connects only to the one host that the operator
+ * configured.
+ */
+export function createSourceApi({ name, url, headers = {}, judge, ...options }: SourceApiOptions): SourceApi {
+  const guard = options.guard ?? createGuard({ ports: [], hosts: [hostOf(url)], aliases: [] });
 
   async function read(response: OutsideResponse, signal: AbortSignal): Promise<unknown> {
     const chunks: Buffer[] = [];
@@ -98,6 +103,19 @@ export function stepErrorOf(error: unknown): unknown {
   return error instanceof SourceError
     ? new StepError('unreachable', error.message, { retry: 'often', cause: error, pauseMs: error.pauseMs })
     : error;
+}
+
+/**
+ * Returns the response to a request about one video; `null` if the source no longer has the video.
+ * @throws StepError
+ */
+export async function findVideo<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof SourceError && error.code === 'missing') return null;
+    throw stepErrorOf(error);
+  }
 }
 
 /** Returns Retry-After or X-RateLimit-Reset (a date) as ms from now; `null` without either. */

@@ -1,10 +1,12 @@
-import type { DurationFilter } from '#contract/videos.ts';
+import type { DurationFilter, LicenseFilter } from '#contract/videos.ts';
 import type { KeyPart } from '../lib/artifact-key.ts';
 import type { FoundVideo, VideoRow } from '../repositories/media/videos.ts';
 
 export interface SourceQuery {
   query: string;
   duration: DurationFilter | undefined;
+  /** Only narrows what a source returns: the caller checks the licence of each hit. */
+  license?: LicenseFilter | undefined;
   /** Where the previous page ended, as the source reported; `null` for the first page. */
   cursor: string | null;
 }
@@ -48,6 +50,8 @@ export interface MediaSource extends MediaFetcher {
   name: string;
   /** Whether it is a stand-in on this machine. */
   standIn: boolean;
+  /** The licence of all of its videos; absent if their licences differ. */
+  license?: string;
   /** Identifies the current set of its videos; absent if only a search can show it. */
   version?(): Promise<string>;
   /** @throws SourceError; the signal's reason when aborted */

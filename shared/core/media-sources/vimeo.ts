@@ -53,13 +53,14 @@ const open: OpenSite = ({ apiUrl, key, files }, options) => {
   return {
     freshMs: FRESH_MS,
 
-    async search({ query, duration, cursor }, signal) {
+    async search({ query, duration, license, cursor }, signal) {
       const params = new URLSearchParams({
         query,
         page: cursor ?? '1',
         per_page: String(PAGE),
         sort: 'relevant',
         fields: FIELDS,
+        ...(license && { filter: 'CC' }),
       });
       const page = await api.get(`/videos?${params}`, searchSchema, signal);
       return {

@@ -81,7 +81,7 @@ const open: OpenSite = ({ apiUrl, key, files }, options) => {
   return {
     freshMs: FRESH_MS,
 
-    async search({ query, duration, cursor }, signal) {
+    async search({ query, duration, license, cursor }, signal) {
       const params = new URLSearchParams({
         part: 'id',
         type: 'video',
@@ -90,6 +90,8 @@ const open: OpenSite = ({ apiUrl, key, files }, options) => {
         safeSearch: 'moderate',
         // YouTube's short, medium and long are our ranges: under 4 minutes, up to 20, over 20.
         ...(duration && { videoDuration: duration }),
+        // Its only other licence reserves all rights.
+        ...(license && { videoLicense: 'creativeCommon' }),
         ...(cursor !== null && { pageToken: cursor }),
       });
       const page = await api.get(`/search?${params}`, searchSchema, signal);

@@ -1,6 +1,7 @@
 import type { CreditsChoice, FilmCredit } from '#contract/film-credits.ts';
 import type { Language } from '#contract/primitives.ts';
 import { shortened } from '#text/letters/letters.ts';
+import { asksForCredit, needsNoCredit } from '#text/words/licenses.ts';
 
 /** The heading of the card, which is also its chapter title. */
 export const CREDITS_TITLES: Record<Language, string> = {
@@ -33,29 +34,11 @@ export interface CreditedMusic {
   credit: string;
 }
 
-const ASKS = [
-  /\bcc[ _-]?by\b/,
-  /\bby-(?:sa|nc|nd)\b/,
-  /creativecommons\.org\/licenses\/by\b/,
-  /\battribution\b/,
-  /\b(?:gfdl|odbl|odc-by)\b/,
-  /free documentation licen[cs]e|open government licen[cs]e|free art licen[cs]e/,
-];
-const WAIVES = /\b(?:no|without) attribution\b|\battribution (?:is )?not (?:required|needed|necessary)\b/;
-
-/** Whether a licence requires attribution, as CC BY does. */
-export function asksForCredit(license: string | null | undefined): boolean {
-  const text = (license ?? '').toLowerCase();
-  return !WAIVES.test(text) && ASKS.some((sign) => sign.test(text));
-}
-
-const FREE = /\bcc[ -]?0\b|\bpublic domain\b/;
-
 /** Whether a music credit is required, unlike under CC0. */
 function isCreditAsked(credit: string): boolean {
   // The address of a page may contain anything.
   const text = credit.toLowerCase().replaceAll(/https?:\/\/\S+/g, '');
-  return asksForCredit(text) || !(FREE.test(text) || WAIVES.test(text));
+  return asksForCredit(text) || !needsNoCredit(text);
 }
 
 /**

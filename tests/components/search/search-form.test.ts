@@ -82,6 +82,25 @@ describe('search form', () => {
     await expect.poll(() => searchesSent().slice(5)).toEqual([{ ...PLAIN, source: 'vimeo' }]);
   });
 
+  // product 2.139, 7.10
+  it('filters by licence, in the URL and in the search', async () => {
+    await openResults(makeHits(1, 2));
+    await press('Advanced Settings');
+    const license = settings.getByLabelText('Licence');
+    expect(textsOf(license.getByRole('option'))).toEqual([
+      'Any Licence',
+      'Reusable',
+      'Reusable, needs credit',
+    ]);
+    await license.selectOptions('Reusable');
+    await expect.poll(address).toBe('/?q=river&license=reusable');
+    await expect.poll(() => searchesSent().at(-1)).toEqual({ ...PLAIN, license: 'reusable' });
+    await license.selectOptions('Reusable, needs credit');
+    await expect.poll(() => searchesSent().at(-1)).toEqual({ ...PLAIN, license: 'credit' });
+    await press('Remove filter Reusable, needs credit');
+    await expect.poll(address).toBe('/?q=river');
+  });
+
   // product 2.36
   it('shows each filter as a chip beside the settings, which removes it', async () => {
     serveHits(makeHits(1, 2));

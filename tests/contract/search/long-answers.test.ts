@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Site } from '#core/media-sources/site.ts';
 import { SITES } from '#core/media-sources/registry.ts';
-import { atEnd } from '../../helpers/at-end.ts';
-import { startFakeServer } from '../../helpers/outside/fake-server.ts';
+import { openAt } from '../../helpers/outside/open-site.ts';
 import { firstPage } from '../../helpers/outside/video-sites.ts';
 
 /**
@@ -13,6 +11,10 @@ const LONG = 20_000;
 const GOOD = 1000;
 const list = (entry: (index: number) => unknown): unknown[] =>
   Array.from({ length: LONG }, (_, index) => (index < GOOD ? entry(index) : 7));
+
+/** Returns a list for the first entry of another list, and one entry for the others. */
+const listOfFirst = (index: number, entry: (index: number) => unknown): unknown[] =>
+  index === 0 ? list(entry) : [entry(0)];
 
 /** By site, the response to a path. */
 const ANSWERS: Record<string, (path: string) => object> = {
@@ -50,7 +52,7 @@ const ANSWERS: Record<string, (path: string) => object> = {
       id,
       url: 'https://www.pexels.com/video/river-1/',
       duration: 60,
-      video_files: (id === 0 ? list : (entry: (index: number) => unknown) => [entry(0)])((file) => ({
+      video_files: listOfFirst(id, (file) => ({
         id: file,
         file_type: 'video/mp4',
         width: 640,
@@ -59,21 +61,55 @@ const ANSWERS: Record<string, (path: string) => object> = {
       })),
     })),
   }),
+  wikimedia: () => ({
+    query: {
+      pages: list((pageid) => ({
+        pageid,
+        title: 'File:River.webm',
+        videoinfo: listOfFirst(pageid, () => ({
+          url: 'https://files/river.webm',
+          mime: 'video/webm',
+          sha1: 'a',
+          size: 10,
+          width: 640,
+          height: 360,
+          derivatives: [],
+        })),
+      })),
+    },
+  }),
+  nasa: () => ({
+    collection: {
+      items: list((id) => ({
+        data: listOfFirst(id, () => ({ nasa_id: `River ${id}`, title: 'River' })),
+        links: listOfFirst(id, () => ({ href: 'https://files/river.jpg' })),
+      })),
+      metadata: { total_hits: LONG },
+    },
+  }),
+  pixabay: () => ({
+    totalHits: LONG,
+    hits: list((id) => ({
+      id,
+      tags: id === 0 ? 'river,'.repeat(LONG) : 'river',
+      duration: 60,
+      videos: { tiny: { url: 'https://files/river.mp4', width: 640, height: 360, size: 10 } },
+    })),
+  }),
+  peertube: () => ({
+    total: LONG,
+    data: list((id) => ({
+      uuid: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
+      url: 'https://videos.example/w/river',
+      name: 'River',
+      duration: 60,
+    })),
+  }),
 };
-
-/** Opens a site whose API is a server that sends this response. */
-async function openAt(site: Site, answer: (path: string) => object) {
-  const server = await startFakeServer(({ path }) => ({ body: answer(path) }));
-  atEnd(() => server.close());
-  const config = { apiUrl: server.url, key: 'key', standIn: false, shownUrl: server.url, files: null };
-  const limits = { ports: [], maxBytes: 1000, maxMs: 1000, minRate: { bytes: 1, ms: 1000 } };
-  const source = site.open(config, { ...limits, pages: null! } as unknown as Parameters<Site['open']>[1]);
-  return { source: { id: site.id, name: site.name, standIn: false, ...source }, server };
-}
 
 describe.each(SITES.map((site) => [site.id, site] as const))('%s', (id, site) => {
   it('reads a limited part of each list in a response, whatever follows', async () => {
-    const { source, server } = await openAt(site, ANSWERS[id]!);
+    const { source, server } = await openAt(site, ({ path }) => ({ body: ANSWERS[id]!(path) }));
     const { videos } = await firstPage(source, 'river');
     expect(videos.length).toBeGreaterThanOrEqual(20);
     expect(videos.length).toBeLessThanOrEqual(50);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { SITES as REGISTERED } from '#core/media-sources/registry.ts';
+import type { LicenseFilter } from '#contract/videos.ts';
 import type { MediaSource, SourcePage } from '#core/media-sources/source.ts';
 import type { FoundVideo } from '#core/repositories/media/videos.ts';
 import { createMedia } from '../../../standins/media/media.ts';
@@ -103,11 +104,12 @@ export async function searchAll(
   source: MediaSource,
   query: string,
   duration?: 'short' | 'medium' | 'long',
+  license?: LicenseFilter,
 ): Promise<FoundVideo[]> {
   const videos: FoundVideo[] = [];
   let page: SourcePage = { videos: [], next: null, total: null };
   do {
-    page = await source.search({ query, duration, cursor: page.next }, new AbortController().signal);
+    page = await source.search({ query, duration, license, cursor: page.next }, new AbortController().signal);
     videos.push(...page.videos);
   } while (page.next !== null);
   return videos;

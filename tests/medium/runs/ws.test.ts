@@ -229,9 +229,9 @@ describe('a client that', () => {
 });
 
 // product 6.9
-it('the client in the README prints events', async () => {
-  const readme = await readFile('README.md', 'utf8');
-  const code = /```js\n([\s\S]+?)```/.exec(readme.split('## Events for scripts')[1]!)![1]!;
+it('the client in the guide to the API prints events', async () => {
+  const guide = await readFile('docs/api.md', 'utf8');
+  const code = /```js\n([\s\S]+?)```/.exec(guide.split('## Events')[1]!)![1]!;
   expect(code.split('\n').length).toBeLessThanOrEqual(20);
   const user = await createUser(backend);
   const key = await createKey(backend, user.id, { scopes: ['read'] });

@@ -16,6 +16,7 @@ await makeSpokenVideo(folder, { name: 'valley-one', seconds: 8 });
 const stack = await startStack({ SAMPLE_LIBRARY_DIR: folder, SEARCH_STANDINS: 'on' });
 await Promise.all([stack.startStandins(), stack.startWorker()]);
 
+// product 2.140
 it('creates sections from a hit of each external site, in local mode from its stand-in', async () => {
   const user = await createUser(stack, { packs: [1] });
   const call = client(stack, user.cookie);

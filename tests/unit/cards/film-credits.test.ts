@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  asksForCredit,
   creditPages,
   type CreditedVideo,
   CREDITS_LOOK,
@@ -21,39 +20,6 @@ const video = (id: string, changes: Partial<CreditedVideo> = {}): CreditedVideo 
 });
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ title: `Title ${index}`, detail: 'Ann · CC BY 4.0' }));
-
-describe('asksForCredit', () => {
-  // product 26.5
-  it.each([
-    'CC BY 4.0',
-    'CC-BY-SA-3.0',
-    'cc by-nc-nd 2.0',
-    'Creative Commons Attribution (CC BY)',
-    'Creative Commons Attribution-ShareAlike',
-    'https://creativecommons.org/licenses/by/4.0/',
-    'BY-NC',
-    'GNU Free Documentation License',
-    'Open Government Licence v3.0',
-  ])('is true for %s', (license) => {
-    expect(asksForCredit(license)).toBe(true);
-  });
-
-  // product 26.5
-  it.each([
-    null,
-    undefined,
-    '',
-    'CC0',
-    'Public Domain',
-    'Standard YouTube License',
-    'Pexels License',
-    'Free to use, no attribution required',
-    'Attribution is not required',
-    'Made by Ann',
-  ])('is false for %s', (license) => {
-    expect(asksForCredit(license)).toBe(false);
-  });
-});
 
 describe('filmCreditsOf', () => {
   const none = { videos: [], music: null };

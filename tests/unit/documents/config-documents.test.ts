@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { exampleFile, withNeedsTable } from '#core/config/documents.ts';
+import { exampleFile, GUIDE, withNeedsTable } from '#core/config/documents.ts';
 import { startRows } from '#core/config/needs.ts';
 import { entries } from '#core/config/variables.ts';
 
@@ -18,10 +18,10 @@ const SOURCES = [
 ];
 const config: Parameters<typeof startRows>[1] = { engines: ENGINES, links: LINKS, sources: SOURCES };
 
-test('.env.example and README.md are what `npm run config:docs` writes', () => {
+test(".env.example and the operator's guide are what `npm run config:docs` writes", () => {
   expect(readFileSync('.env.example', 'utf8')).toBe(exampleFile());
-  const readme = readFileSync('README.md', 'utf8');
-  expect(readme).toBe(withNeedsTable(readme));
+  const guide = readFileSync(GUIDE, 'utf8');
+  expect(guide).toBe(withNeedsTable(guide));
   expect(() => withNeedsTable('# No marks')).toThrow('lacks its markers');
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chooseFile, durationMsOf, licenseName, textOfHtml } from '#core/media-sources/archive-item.ts';
+import { durationMsOf as nasaDurationMs, escapeId, unescapeId } from '#core/media-sources/nasa.ts';
 import { tidyFound } from '#core/media-sources/found.ts';
 import type { FoundVideo } from '#core/repositories/media/videos.ts';
 
@@ -89,4 +90,26 @@ describe('an Internet Archive item', () => {
       'One & two\nxthree <3',
     );
   });
+});
+
+describe('a video of NASA', () => {
+  it.each([
+    ['17.55 s', 17_550],
+    ['0:01:23', 83_000],
+    ['1:00:02.5', 3_602_500],
+    ['95', 95_000],
+    ['', 0],
+    ['a while', 0],
+    ['1:2:3:4', 0],
+  ])('has the length in "%s"', (text, durationMs) => {
+    expect(nasaDurationMs(text)).toBe(durationMs);
+  });
+
+  it.each(['PIA123', 'A Quick Look at Supernova 1987A', 'Café ~ নদী 🎬', '../a?b=c', '~7e'])(
+    'has an ID of the characters of our IDs: %s',
+    (id) => {
+      expect(escapeId(id)).toMatch(/^[\w.~-]+$/);
+      expect(unescapeId(escapeId(id))).toBe(id);
+    },
+  );
 });

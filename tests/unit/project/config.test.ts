@@ -174,11 +174,12 @@ describe('parseConfig', () => {
       standIn: true,
       shownUrl: 'http://localhost:4000/standins/youtube',
       files: 'http://127.0.0.1:5000/standins/youtube/files/',
+      contactUrl: 'http://localhost:4000',
     });
     expect(vimeo).toMatchObject({ apiUrl: 'http://127.0.0.1:5000/standins/vimeo', standIn: true });
     const shownUrl = 'http://localhost:4000/standins/archive';
     expect(archive).toMatchObject({ apiUrl: 'http://127.0.0.1:5000/standins/archive', shownUrl });
-    const none = { youtube: null, vimeo: null, archive: null };
+    const none = { youtube: null, vimeo: null, archive: null, pixabay: null, nasa: null };
     expect(parseConfig({ ...LOCAL, ...standins, SEARCH_STANDINS: 'off' }).sites).toMatchObject(none);
     expect(parseConfig({ ...LOCAL, ...standins, ARCHIVE: 'off' }).sites.archive).toBeNull();
     expect(parseConfig({ ...PRODUCTION, ...standins }).sites).toMatchObject(none);

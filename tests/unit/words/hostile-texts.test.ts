@@ -4,6 +4,7 @@ import { filmCreditsOf } from '#film/cards/film-credits.ts';
 import { findInText } from '#text/find/find-text.ts';
 import { shortened } from '#text/letters/letters.ts';
 import { compareSpeech, placesOfTranscript, timeWords, withWordAt } from '#text/transcript/said-words.ts';
+import { isReusable } from '#text/words/licenses.ts';
 import { searchWords } from '#text/words/search-words.ts';
 import { trimSigns } from '#text/letters/trim-signs.ts';
 import { trimText, withoutPieces } from '#text/transcript/spoken-text.ts';
@@ -87,6 +88,7 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
     ]),
     withoutWithheld('a shit river', [{ text: `shit ${text}`, confidence: 0 }]),
   ],
+  isReusable,
   licenseOf: (text) => licenseOf(`https://creativecommons.org/licenses/${text}`),
   lineOf: (text) => lineOf(text, 200),
   withoutPieces: (text) => withoutPieces([{ text: `a${text}b` }, { text }], (piece) => piece.text === text),

@@ -39,7 +39,7 @@ describe('searches', () => {
   });
 
   it('share their stored results in every normal form', () => {
-    const [one, other] = FORMS.map((form) => feedKey(COMPOSED.normalize(form), undefined, [], []));
+    const [one, other] = FORMS.map((form) => feedKey({ query: COMPOSED.normalize(form) }, [], []));
     expect(one).toBe(other);
   });
 });

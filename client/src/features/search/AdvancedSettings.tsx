@@ -4,7 +4,7 @@ import { buttonClass } from '../../components/ui/controls/button-class.ts';
 import { Disclosure } from '../../components/ui/controls/Disclosure.tsx';
 import { NativeSelect } from '../../components/ui/controls/NativeSelect.tsx';
 import type { SearchPlace } from '../../lib/selection/last-search.ts';
-import { DURATIONS } from './durations.ts';
+import { DURATIONS, LICENSES } from './filters.ts';
 
 interface AdvancedSettingsProps {
   search: SearchPlace;
@@ -42,6 +42,13 @@ export function AdvancedSettings({ search, sources, onChange }: AdvancedSettings
           value={search.source}
           options={sources}
           onChange={(source) => onChange({ source })}
+        />
+        <NativeSelect
+          showLabel
+          label="Licence"
+          value={search.license}
+          options={LICENSES}
+          onChange={(license) => onChange({ license })}
         />
       </div>
     </Disclosure>

@@ -4,7 +4,7 @@ import { useGo } from '../../hooks/page/use-place.ts';
 import { useConfig } from '../../hooks/use-config.ts';
 import type { SearchPlace } from '../../lib/selection/last-search.ts';
 import { AdvancedSettings } from './AdvancedSettings.tsx';
-import { DURATIONS } from './durations.ts';
+import { DURATIONS, LICENSES } from './filters.ts';
 
 /**
  * The search's filters, which the URL contains: 'Advanced Settings', and a chip for each active filter that
@@ -21,6 +21,7 @@ export function SearchFilters({ search }: { search: SearchPlace }): ReactElement
   const active = [
     { name: 'duration', value: search.duration, options: DURATIONS },
     { name: 'source', value: search.source, options: sources },
+    { name: 'license', value: search.license, options: LICENSES },
   ].filter(({ value }) => value !== '');
   const remove = (name: string): void => {
     change({ [name]: '' });

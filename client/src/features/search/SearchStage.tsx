@@ -29,8 +29,11 @@ const FilmDialog = lazy(async () => ({
 
 /** The first step: search and select videos. */
 export function SearchStage(): ReactElement {
-  const { q, duration, source, page } = usePlace();
-  const search = useMemo(() => ({ q, duration, source, page }), [q, duration, source, page]);
+  const { q, duration, source, license, page } = usePlace();
+  const search = useMemo(
+    () => ({ q, duration, source, license, page }),
+    [q, duration, source, license, page],
+  );
   const go = useGo();
   const heading = useStageFocus();
   const results = useSearch(search);

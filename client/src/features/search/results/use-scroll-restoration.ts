@@ -16,7 +16,8 @@ const FRAMES = 20;
 const places = new Map<string, ScrollPlace>(
   Object.entries(readSession<Record<string, ScrollPlace>>(KEY) ?? {}),
 );
-const keyOf = ({ q, duration, source }: SearchPlace): string => [q, duration, source].join('|');
+const keyOf = ({ q, duration, source, license }: SearchPlace): string =>
+  [q, duration, source, license].join('|');
 
 function note(key: string): void {
   const cards = document.querySelectorAll<HTMLElement>('[data-card]');

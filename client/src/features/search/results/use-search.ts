@@ -47,7 +47,7 @@ const sentences = (header: string): string[] =>
   header.split('; ').flatMap((entry) => entry.replace(/^[\w-]+: /, '').trim() || []);
 
 async function fetchPage(search: SearchPlace, page: number, signal: AbortSignal): Promise<SearchPage> {
-  const { q, duration, source } = search;
+  const { q, duration, source, license } = search;
   const response = await callRaw(calls.searchVideos, {
     query: {
       query: q,
@@ -55,6 +55,7 @@ async function fetchPage(search: SearchPlace, page: number, signal: AbortSignal)
       limit: SEARCH_PAGE_SIZE,
       duration: duration || undefined,
       source: source || undefined,
+      license: license || undefined,
     },
     signal,
   });
@@ -84,7 +85,7 @@ function usePreserved(search: SearchPlace): boolean {
 export function useSearch(search: SearchPlace): SearchResults {
   const preserved = usePreserved(search);
   const queryClient = useQueryClient();
-  const queryKey = [calls.searchVideos.path, search.q, search.duration, search.source];
+  const queryKey = [calls.searchVideos.path, search.q, search.duration, search.source, search.license];
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchPage(search, pageParam, signal),
