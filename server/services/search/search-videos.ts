@@ -45,7 +45,8 @@ export async function searchVideos(
   const searched = configured.filter(
     ({ license: only }) => only === undefined || isOfLicense(only, normalised.license),
   );
-  const footage = normalised.source === undefined ? await findFootage(backend.db, userId, normalised) : NO_HITS;
+  const footage =
+    normalised.source === undefined ? await findFootage(backend.db, userId, normalised) : NO_HITS;
   const missing = configured.length === 0 ? [notSetUp(normalised.source)] : [];
   const pending = await pendingOf(backend, searched);
   const question = { ...normalised, userId, keep: pending === null, own: footage };

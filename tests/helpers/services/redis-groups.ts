@@ -113,7 +113,11 @@ export async function startRedisCluster(options: Options = {}): Promise<RedisGro
   };
   const areWhole = async () => (await Promise.all(nodes.map(isWhole))).every(Boolean);
   await vi.waitUntil(areWhole, PATIENT);
-  await replica!.control.call('CLUSTER', 'REPLICATE', await main!.control.call('CLUSTER', 'MYID'));
+  await replica!.control.call(
+    'CLUSTER',
+    'REPLICATE',
+    (await main!.control.call('CLUSTER', 'MYID')) as string,
+  );
   await vi.waitUntil(() => isReplicating(replica!), PATIENT);
   return {
     environment: {
