@@ -66,6 +66,8 @@ async function recordPlayed(page: Page): Promise<() => Promise<string[]>> {
   });
   return () => record.jsonValue();
 }
+/** Returns the position of the player in its video, in seconds. */
+const positionOf = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? NaN);
 const rows = (page: Page) => page.locator('[data-select]');
 
 // product 1.5, 1.6, 2.74, 2.75, 7.21, 7.24
@@ -186,7 +188,10 @@ it('adds, edits, replaces, cuts, trims and resets sections, and undoes each edit
   await rows(page).nth(2).click();
   const words = page.locator('[data-word]');
   const fifth = (await readWords(page, whole.id)).words[4]!;
-  await words.nth(4).click();
+  // The words of the section that was selected before may be shown for a moment.
+  await page.locator(`[data-select="${whole.id}"][aria-current]`).waitFor();
+  await words.nth(4).and(page.getByText(fifth.text, { exact: true })).click();
+  await expect.poll(() => positionOf(page)).toBeCloseTo(fifth.start, 1);
   await page.getByRole('heading', { level: 1 }).click();
   const split = answered(page, /\/split$/);
   await page.keyboard.press('s');
