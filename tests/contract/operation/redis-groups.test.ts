@@ -101,11 +101,11 @@ describe.each([
   const group = await startGroup();
   const backend = await openTestBackend(group.environment);
   const app = await openTestApp(backend);
-  const heard = await listen(backend);
+  const received = await listen(backend);
   const readyz = async () => (await app.inject('/readyz')).json<{ redis: string }>().redis;
 
   it('serves every use of Redis', async () => {
-    await useRedis(backend, heard);
+    await useRedis(backend, received);
     expect(await readyz()).toBe('ok');
   });
 
@@ -126,6 +126,6 @@ describe.each([
     await asked;
     // Such errors are answered as 503, and count against no step.
     expect(failures.filter((error) => !isConnectionError(error))).toEqual([]);
-    await useRedis(backend, heard);
+    await useRedis(backend, received);
   });
 });

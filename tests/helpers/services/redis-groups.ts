@@ -113,11 +113,8 @@ export async function startRedisCluster(options: Options = {}): Promise<RedisGro
   };
   const areWhole = async () => (await Promise.all(nodes.map(isWhole))).every(Boolean);
   await vi.waitUntil(areWhole, PATIENT);
-  await replica!.control.call(
-    'CLUSTER',
-    'REPLICATE',
-    (await main!.control.call('CLUSTER', 'MYID')) as string,
-  );
+  const mainId = (await main!.control.call('CLUSTER', 'MYID')) as string;
+  await replica!.control.call('CLUSTER', 'REPLICATE', mainId);
   await vi.waitUntil(() => isReplicating(replica!), PATIENT);
   return {
     environment: {
