@@ -28,6 +28,24 @@ const { home, postgres, redis, installation } = await openPrivateInstallation({
 });
 const folder = samples ?? join(home, 'samples');
 
+/** Waits until everything in the window is loaded: images, at least this many, and the player. */
+async function settle(page: Page, images: number): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction((least) => {
+    const shown = [...document.images].filter((image) => {
+      const { top, bottom } = image.getBoundingClientRect();
+      return bottom > 0 && top < window.innerHeight;
+    });
+    const players = [...document.querySelectorAll('video')];
+    return (
+      shown.length >= least &&
+      shown.every((image) => image.complete) &&
+      players.every((player) => player.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) &&
+      document.querySelector('[class*=animate-pulse]') === null
+    );
+  }, images);
+}
+
 async function save(page: Page, name: string): Promise<void> {
   // Toasts would cover the page, and none of them belongs to a guide.
   await page.addStyleTag({ content: '[aria-label^="Notification"] { visibility: hidden }' });
@@ -64,36 +82,39 @@ try {
   const page = await open(`/?${new URLSearchParams({ q: QUERY })}`);
   await page.getByRole('heading', { name: /^All Videos/ }).waitFor();
   for (const box of (await page.getByRole('checkbox').all()).slice(0, SELECTED)) await box.click();
-  await page.waitForLoadState('networkidle');
+  await settle(page, SELECTED);
   await save(page, 'search');
 
   await page.getByRole('button', { name: 'Advanced Settings' }).click();
   await page.getByLabel('Licence').selectOption('Reusable');
   await page.getByRole('button', { name: 'Remove filter Reusable' }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await page.getByRole('heading', { name: /^All Videos/ }).waitFor();
+  await settle(page, SELECTED);
   await save(page, 'licence');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Remove filter Reusable' }).click();
 
   await page.getByRole('button', { name: /^Process \d/ }).click();
   await page.getByRole('button', { name: 'Add New Section' }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await settle(page, SELECTED);
   await save(page, 'editor');
   const editor = new URL(page.url());
 
   const phone = await open(`${editor.pathname}${editor.search}`, { viewport: PHONE, hasTouch: true });
   await phone.getByRole('button', { name: 'Generate Video' }).first().waitFor();
-  await phone.waitForLoadState('networkidle');
+  await settle(phone, 1);
   await save(phone, 'phone');
 
   await page.getByRole('button', { name: 'Generate Video' }).first().click();
   await page.getByRole('heading', { name: 'Video Generated Successfully!' }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await settle(page, 0);
   await save(page, 'complete');
 
   const settings = await open('/settings');
-  await settings.getByRole('heading', { name: 'API keys' }).scrollIntoViewIfNeeded();
-  await save(settings, 'api-keys');
+  const models = settings.getByRole('heading', { name: 'Languages on this machine' });
+  await models.evaluate((heading) => heading.scrollIntoView({ block: 'center' }));
+  await settle(settings, 0);
+  await save(settings, 'models');
   await browser.close();
 } finally {
   await installation.stop();
