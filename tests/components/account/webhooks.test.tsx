@@ -217,10 +217,9 @@ describe('the deliveries of a webhook', () => {
   it('cannot be sent while the webhook is disabled', async () => {
     await openDeliveries(makeWebhook({ disabled: { at: NOW, reason: 'gone' } }), makeDelivery());
     await shows(open.getByText('Enable the webhook to send events.'));
-    await open.getByRole('button', { name: 'Send Test Event' }).click();
-    await open.getByRole('button', { name: /^Resend/ }).click();
-    expect(requestsOf(calls.testWebhook)).toEqual([]);
-    expect(requestsOf(calls.resendWebhookDelivery)).toEqual([]);
+    for (const name of ['Send Test Event', /^Resend/]) {
+      await expect.element(open.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+    }
   });
 
   it('shows why an event could not be sent', async () => {

@@ -27,6 +27,7 @@ describe('sending again', () => {
     const [hook, other] = [await createHook(), await createHook()];
     await hook.insert();
     await other.insert();
+    await sendAll();
     const { id } = await hook.newest();
     expect((await other.call('POST', `/deliveries/${id}/resend`)).statusCode).toBe(404);
     await hook.call('PATCH', '', { enabled: false });

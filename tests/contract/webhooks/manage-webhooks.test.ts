@@ -49,6 +49,7 @@ describe('a created webhook', () => {
     expect(JSON.stringify(row)).not.toContain(secret.slice(6, 20));
   });
 
+  // product 30.6
   it.each([
     [{ events: [] }, 400],
     [{ events: ['run.ended', 'run.ended'] }, 400],
@@ -61,7 +62,6 @@ describe('a created webhook', () => {
     [{ url: 'ftp://example.com/' }, 422],
     [{ url: 'https://me:password@example.com/' }, 422],
     [{ url: 'https://example.com:8443/' }, 422],
-    // product 30.6
     [{ url: 'http://127.0.0.1/' }, 422],
     [{ url: 'https://[::1]/' }, 422],
     [{ url: 'https://169.254.169.254/latest' }, 422],
