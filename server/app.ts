@@ -35,6 +35,7 @@ import { paymentWebhookRoutes } from './routes/payment-webhook.ts';
 import { modelRoutes, openModelDownloads } from './routes/models.ts';
 import { musicRoutes } from './routes/music.ts';
 import { projectRoutes } from './routes/projects.ts';
+import { proposalRoutes } from './routes/proposals.ts';
 import { runRoutes } from './routes/runs.ts';
 import { sectionRoutes } from './routes/sections.ts';
 import { signInRoutes } from './routes/sign-in.ts';
@@ -107,6 +108,7 @@ export async function buildApp(
   await app.register(sectionRoutes, { backend });
   await app.register(filmRoutes, { backend, signer });
   await app.register(versionRoutes, { backend, signer });
+  await app.register(proposalRoutes, { backend });
   await app.register(runRoutes, { backend });
   await app.register(mediaRoutes, { backend, signer });
   await app.register(uploadRoutes, { backend });

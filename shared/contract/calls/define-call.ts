@@ -11,6 +11,7 @@ export type Tag =
   | 'Videos'
   | 'Projects'
   | 'Sections'
+  | 'Proposals'
   | 'Films'
   | 'Music'
   | 'Runs'

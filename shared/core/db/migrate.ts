@@ -8,6 +8,7 @@ import * as whoMayJoin from './migrations/0006-who-may-join.ts';
 import * as uploadParts from './migrations/0007-upload-parts.ts';
 import * as sectionColumns from './migrations/0008-section-columns.ts';
 import * as ownVideoUploads from './migrations/0009-own-video-uploads.ts';
+import * as proposals from './migrations/0011-proposals.ts';
 import { EARLIER } from './migrations/earlier/earlier.ts';
 
 /** Every migration, in order. They are listed in code so that a stray file is never run. */
@@ -21,6 +22,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0007-upload-parts': uploadParts,
   '0008-section-columns': sectionColumns,
   '0009-own-video-uploads': ownVideoUploads,
+  '0011-proposals': proposals,
 };
 
 /** The names of this version's migrations, in order. */
