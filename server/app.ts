@@ -29,6 +29,7 @@ import { footageRoutes } from './routes/footage.ts';
 import { healthRoutes } from './routes/health.ts';
 import { importRoutes } from './routes/import.ts';
 import { installationRoutes } from './routes/installation.ts';
+import { mcpRoutes } from './routes/mcp.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { paymentWebhookRoutes } from './routes/payment-webhook.ts';
@@ -113,6 +114,7 @@ export async function buildApp(
   await app.register(mediaRoutes, { backend, signer });
   await app.register(uploadRoutes, { backend });
   await app.register(footageRoutes, { backend });
+  await app.register(mcpRoutes, { backend, signer });
   openModelDownloads(app, backend);
   await app.register(modelRoutes, { backend });
   const liveSessions = createLiveSessions(db, log);
