@@ -140,7 +140,7 @@ describe('a proposal', () => {
 
 describe('accepting a proposal', () => {
   // product 30.6
-  it('for two of three sections is one edit that one Undo takes back', async () => {
+  it('for two of three sections is one edit that one Undo reverts', async () => {
     const edit = await openEditor(backend, app);
     const [first, second] = idsOf(edit);
     const before = await edit.read();
