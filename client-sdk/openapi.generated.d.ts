@@ -624,6 +624,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{id}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The proposed edits of a project, newest first.
+         * @description API keys need the scope `read`.
+         */
+        get: operations["listProposals"];
+        put?: never;
+        /**
+         * Proposes an edit of several sections, which the creator accepts or declines. Nothing changes yet.
+         * @description API keys need the scope `edit`.
+         */
+        post: operations["proposeEdit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/videos/shared": {
         parameters: {
             query?: never;
@@ -937,6 +961,26 @@ export interface paths {
          * @description API keys need the scope `read`.
          */
         get: operations["readProgress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{id}/proposals/{proposalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A proposed edit, section by section, with the cost of its film.
+         * @description API keys need the scope `read`.
+         */
+        get: operations["readProposal"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1976,6 +2020,12 @@ export interface components {
                 undo: string | null;
                 redo: string | null;
             };
+            proposals: {
+                /** Format: uuid */
+                id: string;
+                title: string;
+                changes: number;
+            }[];
             processing: components["schemas"]["Run"] | null;
             generation: components["schemas"]["Run"] | null;
             publishing: components["schemas"]["Run"] | null;
@@ -3469,6 +3519,178 @@ export interface operations {
             };
         };
     };
+    listProposals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        title: string;
+                        changes: number;
+                        /** @enum {string} */
+                        status: "pending" | "accepted" | "declined";
+                        /** @enum {string} */
+                        language: "en" | "bn" | "hi";
+                        /** Format: date-time */
+                        createdAt: string;
+                        decidedAt: string | null;
+                        keyName: string | null;
+                        cost: {
+                            credits: number;
+                            sections: number;
+                            toRender: number;
+                            secondsBefore: number;
+                            seconds: number;
+                        };
+                    }[];
+                };
+            };
+        };
+    };
+    proposeEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    title: string;
+                    /** @enum {string} */
+                    language?: "en" | "bn" | "hi";
+                    /** @default [] */
+                    edits?: {
+                        /** Format: uuid */
+                        sectionId: string;
+                        title?: string;
+                        transcription?: string;
+                        startTime?: number;
+                        endTime?: number;
+                        cuts?: {
+                            startMs: number;
+                            endMs: number;
+                        }[];
+                        after?: string | null;
+                        /** @enum {boolean} */
+                        delete?: true;
+                    }[];
+                    /** @default [] */
+                    additions?: {
+                        /** Format: uuid */
+                        from?: string;
+                        title?: string;
+                        transcription?: string;
+                        startTime?: number;
+                        endTime?: number;
+                        cuts?: {
+                            startMs: number;
+                            endMs: number;
+                        }[];
+                        after?: string | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        title: string;
+                        changes: number;
+                        /** @enum {string} */
+                        status: "pending" | "accepted" | "declined";
+                        /** @enum {string} */
+                        language: "en" | "bn" | "hi";
+                        /** Format: date-time */
+                        createdAt: string;
+                        decidedAt: string | null;
+                        keyName: string | null;
+                        cost: {
+                            credits: number;
+                            sections: number;
+                            toRender: number;
+                            secondsBefore: number;
+                            seconds: number;
+                        };
+                        sections: {
+                            /** Format: uuid */
+                            sectionId: string;
+                            title: string;
+                            from: number | null;
+                            to: number | null;
+                            moved: boolean;
+                            fields: {
+                                /** @enum {string} */
+                                field: "title" | "text" | "range" | "media" | "sound" | "volume" | "fadeIn" | "fadeOut" | "speed" | "speaker" | "framing" | "crop" | "shotCrops" | "zoom" | "background" | "cardPlace" | "cardStyle" | "cardFrame" | "cardSubtitle" | "titled" | "cuts" | "captions" | "lowerName" | "lowerDetail" | "lowerStyle" | "lowerStart" | "lowerSeconds" | "localized" | "transition" | "transitionSeconds" | "heard";
+                                language?: string;
+                                from: string | number | boolean | null | {
+                                    start: number;
+                                    end: number;
+                                } | {
+                                    startMs: number;
+                                    endMs: number;
+                                }[] | {
+                                    atMs: number;
+                                    crop: number;
+                                }[] | {
+                                    [key: string]: {
+                                        [key: string]: {
+                                            text: string;
+                                            of: string | null;
+                                        };
+                                    };
+                                };
+                                to: string | number | boolean | null | {
+                                    start: number;
+                                    end: number;
+                                } | {
+                                    startMs: number;
+                                    endMs: number;
+                                }[] | {
+                                    atMs: number;
+                                    crop: number;
+                                }[] | {
+                                    [key: string]: {
+                                        [key: string]: {
+                                            text: string;
+                                            of: string | null;
+                                        };
+                                    };
+                                };
+                            }[];
+                            shows: string | null;
+                            /** @enum {string} */
+                            state: "open" | "stale" | "accepted" | "declined";
+                        }[];
+                    };
+                };
+            };
+        };
+    };
     listShares: {
         parameters: {
             query?: never;
@@ -4183,6 +4405,99 @@ export interface operations {
                         stage: string;
                         completed: boolean;
                         message: string;
+                    };
+                };
+            };
+        };
+    };
+    readProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        title: string;
+                        changes: number;
+                        /** @enum {string} */
+                        status: "pending" | "accepted" | "declined";
+                        /** @enum {string} */
+                        language: "en" | "bn" | "hi";
+                        /** Format: date-time */
+                        createdAt: string;
+                        decidedAt: string | null;
+                        keyName: string | null;
+                        cost: {
+                            credits: number;
+                            sections: number;
+                            toRender: number;
+                            secondsBefore: number;
+                            seconds: number;
+                        };
+                        sections: {
+                            /** Format: uuid */
+                            sectionId: string;
+                            title: string;
+                            from: number | null;
+                            to: number | null;
+                            moved: boolean;
+                            fields: {
+                                /** @enum {string} */
+                                field: "title" | "text" | "range" | "media" | "sound" | "volume" | "fadeIn" | "fadeOut" | "speed" | "speaker" | "framing" | "crop" | "shotCrops" | "zoom" | "background" | "cardPlace" | "cardStyle" | "cardFrame" | "cardSubtitle" | "titled" | "cuts" | "captions" | "lowerName" | "lowerDetail" | "lowerStyle" | "lowerStart" | "lowerSeconds" | "localized" | "transition" | "transitionSeconds" | "heard";
+                                language?: string;
+                                from: string | number | boolean | null | {
+                                    start: number;
+                                    end: number;
+                                } | {
+                                    startMs: number;
+                                    endMs: number;
+                                }[] | {
+                                    atMs: number;
+                                    crop: number;
+                                }[] | {
+                                    [key: string]: {
+                                        [key: string]: {
+                                            text: string;
+                                            of: string | null;
+                                        };
+                                    };
+                                };
+                                to: string | number | boolean | null | {
+                                    start: number;
+                                    end: number;
+                                } | {
+                                    startMs: number;
+                                    endMs: number;
+                                }[] | {
+                                    atMs: number;
+                                    crop: number;
+                                }[] | {
+                                    [key: string]: {
+                                        [key: string]: {
+                                            text: string;
+                                            of: string | null;
+                                        };
+                                    };
+                                };
+                            }[];
+                            shows: string | null;
+                            /** @enum {string} */
+                            state: "open" | "stale" | "accepted" | "declined";
+                        }[];
                     };
                 };
             };

@@ -139,6 +139,7 @@ function project(scanned: boolean): Project {
     draft: null,
     failedVideos: [],
     history: { undo: null, redo: null },
+    proposals: [],
     processing: null,
     generation: null,
     preparations: [],

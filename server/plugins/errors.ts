@@ -17,6 +17,24 @@ function codeOf(status: number): string {
   return Object.entries(ERROR_STATUS).find(([, value]) => value === status)?.[0] ?? 'internal';
 }
 
+/** Returns the refusal that an error means; `undefined` for an unexpected one. */
+export function refusalOf(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  if (isConnectionError(error)) {
+    const message = isReadOnlyError(error)
+      ? 'The database accepts no changes at the moment. Please try again in a minute.'
+      : 'Please try again in a moment.';
+    return new TryLaterError(message, 2, 'unavailable');
+  }
+  if (isDiskFull(error)) {
+    return new TryLaterError('The disk of the server is full. Please try again later.', 60, 'unavailable');
+  }
+  if ((error as { code?: unknown }).code === NUL_IN_TEXT) {
+    return new AppError('bad_request', 'Text must not contain the character NUL.');
+  }
+  return undefined;
+}
+
 /** Every error is sent as `{ code, message, requestId, details? }`; unexpected errors reveal no internals. */
 export default fp<{ db: Database }>(async (app, { db }) => {
   /** A deletion does not wait for the account's other requests, which may then miss rows. */
@@ -37,31 +55,15 @@ export default fp<{ db: Database }>(async (app, { db }) => {
       requestId: request.id,
       ...(details !== undefined && { details }),
     });
-    if (error instanceof TryLaterError) reply.header('retry-after', error.retryAfterSeconds);
-    if (error instanceof AppError) {
-      return reply.code(error.statusCode).send(body(error.code, error.message, error.details));
-    }
+    const known = refusalOf(error);
+    if (known instanceof TryLaterError) reply.header('retry-after', known.retryAfterSeconds);
+    if (isDiskFull(error)) request.log.error({ err: error }, 'the disk is full');
+    if (known) return reply.code(known.statusCode).send(body(known.code, known.message, known.details));
     if (hasZodFastifySchemaValidationErrors(error)) {
       const first = error.validation[0];
       const field = first?.instancePath.replace(/^\//, '').replaceAll('/', '.');
       const message = `${field ? `${field}: ` : ''}${first?.message ?? 'Wrong request.'}`;
       return reply.code(400).send(body('bad_request', message));
-    }
-    if (isConnectionError(error)) {
-      const message = isReadOnlyError(error)
-        ? 'The database accepts no changes at the moment. Please try again in a minute.'
-        : 'Please try again in a moment.';
-      return reply.code(503).header('retry-after', '2').send(body('unavailable', message));
-    }
-    if (isDiskFull(error)) {
-      request.log.error({ err: error }, 'the disk is full');
-      return reply
-        .code(503)
-        .header('retry-after', '60')
-        .send(body('unavailable', 'The disk of the server is full. Please try again later.'));
-    }
-    if (error.code === NUL_IN_TEXT) {
-      return reply.code(400).send(body('bad_request', 'Text must not contain the character NUL.'));
     }
     const status = error.statusCode ?? 500;
     if (status >= 500 && (await isAccountGone(request))) {

@@ -20,6 +20,8 @@ declare module 'fastify' {
      * @throws TryLaterError if the limit is exceeded
      */
     countRequest(request: FastifyRequest, session: Session | undefined): Promise<void>;
+    /** Counts a call within a request for its user or API key. @throws TryLaterError if the limit is exceeded */
+    countCall(rate: Rate, session: Session): Promise<void>;
     /** Counts a request of a user's browser and returns `true`, if that is possible without waiting. */
     countAtOnce(rate: Rate, session: Session): boolean;
   }
@@ -92,6 +94,10 @@ export default fp<{ config: Config; redis: RedisClient; log: Logger }>(
       const rate = rateOf(request.routeOptions);
       if (!rate) return;
       if (!session || rate === 'signIn') return countIn(`${rate}:${addressOf(request.raw)}`, most(rate));
+      await app.countCall(rate, session);
+    });
+
+    app.decorate('countCall', async (rate: Rate, session: Session) => {
       if (!session.scopes) return countIn(`${rate}:user:${session.userId}`, most(rate));
       await countIn(`${rate}:key:${session.id}`, most(rate));
       // Otherwise new keys would be new limits.

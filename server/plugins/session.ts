@@ -131,6 +131,18 @@ export function requireUser(
   done(refusal);
 }
 
+/** An onRequest hook for routes that require an API key, whatever its scopes are. */
+export function requireKey(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  done: HookHandlerDoneFunction,
+): void {
+  if (request.key) return done();
+  const isSent = hasBearer(request.headers);
+  reply.header('www-authenticate', isSent ? 'Bearer error="invalid_token"' : 'Bearer');
+  done(new AppError('unauthorized', isSent ? INVALID_KEY : 'Send an API key as a bearer token.'));
+}
+
 /** Returns the caller's session, in routes behind requireUser. */
 function ownSession({ session }: FastifyRequest): Session {
   if (!session) throw new AppError('unauthorized', 'Unauthorized');

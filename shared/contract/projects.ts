@@ -13,6 +13,7 @@ import {
   uuidSchema,
 } from './primitives.ts';
 import { publicationSchema } from './channel.ts';
+import { proposalSummarySchema } from './proposals.ts';
 import { musicSchema } from './music.ts';
 import { filmChoicesSchema } from './film-choices.ts';
 import { creditsChoiceSchema } from './film-credits.ts';
@@ -131,6 +132,8 @@ export const projectSchema = z.object({
     z.object({ id: videoIdSchema, title: z.string(), message: z.string(), retryable: z.boolean() }),
   ),
   history: editHistorySchema,
+  /** The proposed edits that wait for a decision, newest first. */
+  proposals: z.array(proposalSummarySchema),
   /** The newest run of each kind, active or ended. */
   processing: runSchema.nullable(),
   generation: runSchema.nullable(),
@@ -160,6 +163,7 @@ export const projectSummarySchema = projectSchema
     draft: true,
     failedVideos: true,
     history: true,
+    proposals: true,
     processing: true,
     generation: true,
     publishing: true,

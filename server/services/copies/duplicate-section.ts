@@ -1,7 +1,8 @@
+import type { Executor } from '#core/db/database.ts';
 import { recordEdit } from '#core/repositories/projects/section-edits.ts';
 import { copySection, nextOriginalPosition } from '#core/repositories/projects/copy-project.ts';
 import { writeStates } from '#core/repositories/projects/section-states.ts';
-import { findAllSections } from '#core/repositories/projects/sections.ts';
+import { findAllSections, type SectionRow } from '#core/repositories/projects/sections.ts';
 import { placeAfter } from '../sections/create.ts';
 import type { Caller, ProjectId, SectionId } from '../caller.ts';
 import { editSection, type EditParts, quoted, refuseDeleted } from '../sections/edit.ts';
@@ -24,19 +25,26 @@ export async function duplicateSection(
     const rows = await findAllSections(trx, projectId);
     const edit = { kind: 'duplicate', label: `Duplicate ${quoted(row.title)}` };
     await recordEdit(trx, projectId, edit, async () => {
-      const copy = await copySection(trx, row.id);
-      const original = preservedOriginal(row);
-      if (original) {
-        delete original.splitOf;
-        // The copy needs a new position: a reset treats sections with the same position as parts of one
-        // section.
-        original.position = await nextOriginalPosition(trx, projectId);
-      }
-      await writeStates(trx, {
-        [copy]: { title: nextTitle(row.title, rows), ...(original && { original }) },
-      });
+      const copy = await addCopy(trx, row, { title: nextTitle(row.title, rows) });
       await placeAfter(trx, { projectId, rows }, copy, row.id);
     });
     return { projectId };
   });
+}
+
+/** Adds an independent copy of a section within an edit that places it. Returns its ID. */
+export async function addCopy(
+  trx: Executor,
+  row: SectionRow,
+  { id, title }: { id?: string; title: string },
+): Promise<string> {
+  const copy = await copySection(trx, row.id, id);
+  const original = preservedOriginal(row);
+  if (original) {
+    delete original.splitOf;
+    // A position of its own: a reset treats sections with the same position as parts of one.
+    original.position = await nextOriginalPosition(trx, row.projectId);
+  }
+  await writeStates(trx, { [copy]: { title, ...(original && { original }) } });
+  return copy;
 }

@@ -53,6 +53,20 @@ export async function chooseForFilm(
   });
 }
 
+/** Returns the options that the film in this language would have now, and the style that was applied last. */
+export async function readChoices(
+  db: Executor,
+  { userId }: Caller,
+  { projectId }: ProjectId,
+  { language }: { language: Language },
+): Promise<Required<FilmChoices>> {
+  const { choices } = await readProjectState(db, projectId);
+  const film = (await findFilms(db, [projectId])).find((known) => known.language === language);
+  const made = film && { ...film, ...film.captionLook, ...voiceOf(film) };
+  const { settings } = (await findUser(db, userId))!;
+  return { ...filmOptionsOf(choices, made, settings.defaultVideoQuality), style: choices.style ?? null };
+}
+
 /**
  * Returns which of these choices change the film in this language, and a function that makes them within an
  * edit. The current values of these options become choices, so that Undo restores them even after another
@@ -65,14 +79,7 @@ export async function prepareChoices(
   { language, choices: wanted }: Choice,
 ): Promise<{ names: (keyof FilmChoices)[]; choose: () => Promise<void> }> {
   const chosen = withLaterFields(wanted);
-  const { choices } = await readProjectState(trx, projectId);
-  const film = (await findFilms(trx, [projectId])).find((candidate) => candidate.language === language);
-  const filmOptions = film && { ...film, ...film.captionLook, ...voiceOf(film) };
-  const { settings } = (await findUser(trx, userId))!;
-  const now: Required<FilmChoices> = {
-    ...filmOptionsOf(choices, filmOptions, settings.defaultVideoQuality),
-    style: choices.style ?? null,
-  };
+  const now = await readChoices(trx, { userId }, { projectId }, { language });
   const names = (Object.keys(chosen) as (keyof FilmChoices)[]).filter((name) => chosen[name] !== now[name]);
   const write = (from: FilmChoices) => {
     const named = Object.fromEntries(names.map((name) => [name, from[name]]));

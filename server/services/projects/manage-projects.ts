@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Language } from '#contract/primitives.ts';
 import type { progressSchema, projectPatchSchema, Project } from '#contract/projects.ts';
 import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
@@ -29,7 +30,17 @@ export async function updateProject(
     await writeProject(trx, projectId, patch);
     publishChange(trx, userId, projectId);
   });
-  return viewProject(backend, signer, await ownProjectParts(backend.db, projectId, userId), 'en');
+  return readProject(backend, { userId, signer }, { projectId }, { language: 'en' });
+}
+
+/** Returns a project with its texts and narrations in a language. @throws AppError `not_found` */
+export async function readProject(
+  backend: Pick<Backend, 'db' | 'redis' | 'config'>,
+  { userId, signer }: LinkedCaller,
+  { projectId }: ProjectId,
+  { language }: { language: Language },
+): Promise<Project> {
+  return viewProject(backend, signer, await ownProjectParts(backend.db, projectId, userId), language);
 }
 
 /**

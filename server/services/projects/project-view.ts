@@ -160,6 +160,7 @@ export async function viewProject(
     draft: project.draft as Project['draft'],
     failedVideos: parts.failedVideos,
     history: parts.history,
+    proposals: parts.proposals,
     processing: newest('processing'),
     generation: newest('generation'),
     publishing: newest('publishing'),

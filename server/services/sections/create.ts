@@ -63,26 +63,36 @@ async function addSection(
     );
   }
   return recordEdit(trx, projectId, { kind: 'create', label: `Add ${quoted(title)}` }, async () => {
-    const id = await insertSection(trx, {
-      projectId,
-      kind: 'custom',
-      title,
-      position: rows.length,
-      startMs: 0,
-      endMs: media?.durationMs ?? STILL_MIN_MS,
-      boundaries: { start: 'start', end: 'end' },
-    });
-    await writeStates(trx, {
-      [id]: {
-        ...(media && { objectId: media.objectId, fetchKey: media.fetchKey }),
-        ...(media?.kind === 'image' && { zoom: NEW_ZOOM }),
-        ...(transcription !== '' && { texts: { [language]: { text: transcription, translatedFrom: null } } }),
-      },
-    });
+    const text = { language, title, transcription };
+    const id = await insertCustom(trx, { projectId, position: rows.length, media }, text);
     if (afterId) await placeAfter(trx, { projectId, rows }, id, afterId);
     else await placeAt(trx, { projectId, rows }, id, place === 'start' ? 0 : rows.length);
     return id;
   });
+}
+
+/** Inserts a custom section within an edit. Returns its ID. */
+export async function insertCustom(
+  trx: Executor,
+  { media, ...place }: { projectId: string; position: number; media?: Attachable | undefined; id?: string },
+  { language, title, transcription }: Pick<NewSection, 'language' | 'title' | 'transcription'>,
+): Promise<string> {
+  const id = await insertSection(trx, {
+    ...place,
+    kind: 'custom',
+    title,
+    startMs: 0,
+    endMs: media?.durationMs ?? STILL_MIN_MS,
+    boundaries: { start: 'start', end: 'end' },
+  });
+  await writeStates(trx, {
+    [id]: {
+      ...(media && { objectId: media.objectId, fetchKey: media.fetchKey }),
+      ...(media?.kind === 'image' && { zoom: NEW_ZOOM }),
+      ...(transcription !== '' && { texts: { [language]: { text: transcription, translatedFrom: null } } }),
+    },
+  });
+  return id;
 }
 
 interface Order {

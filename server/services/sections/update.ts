@@ -44,13 +44,27 @@ export async function updateSection(
       : await attachUpload(backend, caller, { projectId }, { objectPath: videoURL });
   return editSection(backend, caller, ids, async (trx, row) => {
     refuseDeleted(row);
-    if (!media) refuseShort(row, patch);
-    const played = media ? replaced(row, media) : await trimmed(trx, row, patch);
     const zoom = media && isFirstImage(row, media) && { zoom: NEW_ZOOM };
-    const change = { ...zoom, ...changeOf(row, played, { language, patch }) };
+    const change = media
+      ? { ...zoom, ...changeOf(row, replaced(row, media), { language, patch }) }
+      : await prepareChange(trx, row, { language, patch });
     await recordChanges(trx, projectId, describe(row, patch), { [row.id]: change });
     return ownSection(trx, row.id, userId);
   });
+}
+
+/**
+ * Returns the change that a request without media makes, within an edit that writes it. Stores the words that
+ * a wider range adds.
+ * @throws AppError `unprocessable` for an invalid range
+ */
+export async function prepareChange(
+  trx: Executor,
+  row: SectionRow,
+  input: { language: Language; patch: SectionUpdate },
+): Promise<SectionChange> {
+  refuseShort(row, input.patch);
+  return changeOf(row, await trimmed(trx, row, input.patch), input);
 }
 
 /** Returns the change that a request makes. `played` is its change of the section's range or media. */

@@ -152,7 +152,8 @@ function excerptsOfChange(from: string, to: string): { from: string; to: string 
   return { from: excerptOf(a), to: excerptOf(b) };
 }
 
-const rangeOf = ({ startMs, endMs }: VersionSection['state']) => ({
+/** Returns a section's range in seconds. */
+export const rangeOf = ({ startMs, endMs }: Pick<VersionSection['state'], 'startMs' | 'endMs'>) => ({
   start: startMs / 1000,
   end: endMs / 1000,
 });

@@ -12,6 +12,7 @@ export type Tag =
   | 'Videos'
   | 'Projects'
   | 'Sections'
+  | 'Proposals'
   | 'Films'
   | 'Music'
   | 'Runs'

@@ -8,6 +8,7 @@ export * from './installation.ts';
 export * from './models.ts';
 export * from './music.ts';
 export * from './projects.ts';
+export * from './proposals.ts';
 export * from './runs.ts';
 export * from './section-words.ts';
 export * from './sections.ts';

@@ -10,6 +10,7 @@ import * as uploadParts from './migrations/0007-upload-parts.ts';
 import * as sectionColumns from './migrations/0008-section-columns.ts';
 import * as ownVideoUploads from './migrations/0009-own-video-uploads.ts';
 import * as webhooks from './migrations/0010-webhooks.ts';
+import * as proposals from './migrations/0011-proposals.ts';
 import * as publishing from './migrations/0012-publishing.ts';
 import { EARLIER } from './migrations/earlier/earlier.ts';
 
@@ -25,6 +26,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0008-section-columns': sectionColumns,
   '0009-own-video-uploads': ownVideoUploads,
   '0010-webhooks': webhooks,
+  '0011-proposals': proposals,
   '0012-publishing': publishing,
 };
 

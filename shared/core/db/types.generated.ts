@@ -225,6 +225,21 @@ export interface ProjectVideos {
   videoId: string;
 }
 
+export interface Proposals {
+  accepted: Generated<Json>;
+  apiKeyId: string | null;
+  bytes: Generated<number>;
+  changes: Json;
+  cost: Json;
+  createdAt: Generated<Timestamp>;
+  decidedAt: Timestamp | null;
+  id: Generated<string>;
+  language: string;
+  projectId: string;
+  status: Generated<string>;
+  title: string;
+}
+
 export interface ProviderEvents {
   eventId: string;
   provider: string;
@@ -522,6 +537,7 @@ export interface DB {
   objects: Objects;
   projects: Projects;
   projectVideos: ProjectVideos;
+  proposals: Proposals;
   providerEvents: ProviderEvents;
   publications: Publications;
   purchases: Purchases;

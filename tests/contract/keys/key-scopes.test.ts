@@ -46,6 +46,9 @@ const REFUSE_KEYS: CallName[] = [
   'purchaseCredits',
   'connectChannel',
   'disconnectChannel',
+  // Only the creator decides about what an agent proposes.
+  'acceptProposal',
+  'declineProposal',
   'downloadModels',
   'changeDownload',
 ];

@@ -25,6 +25,7 @@ type Options = Partial<Pick<RouteCase, 'owner' | 'stranger' | 'body'>> & {
 const UNKNOWN_TOKEN = 'a'.repeat(64);
 const SIGNED = `k=${'a'.repeat(64)}&f=film.mp4&n=film.mp4&e=4000000000&s=${'a'.repeat(43)}`;
 
+const proposalPath = (own: Belongings) => `/api/projects/${own.projectId}/proposals/${own.proposalId}`;
 const versionPath = (own: Belongings) => `/api/projects/${own.projectId}/versions/${own.versionId}`;
 
 function makeCase(
@@ -73,6 +74,12 @@ const CALL_CASES: Partial<Record<keyof typeof calls, Options & Partial<Pick<Rout
     path: (own) => `${versionPath(own)}/restore`,
     body: (own) => ({ sectionIds: own.sectionIds }),
   },
+  proposeEdit: {
+    body: (own) => ({ title: 'Edit', edits: [{ sectionId: own.sectionIds[1], title: 'New' }] }),
+  },
+  readProposal: { path: proposalPath },
+  acceptProposal: { path: (own) => `${proposalPath(own)}/accept`, body: () => ({}) },
+  declineProposal: { path: (own) => `${proposalPath(own)}/decline` },
   exportFilm: { path: (own) => `/api/projects/${own.projectId}/export/otio` },
   listenToSection: { owner: [200, 422], body: () => ({}) },
   listenToVoice: { body: () => ({}) },
@@ -222,6 +229,10 @@ export const ROUTE_CASES: ReadonlyMap<string, RouteCase> = new Map([
       query: `?e=4000000000&s=${'a'.repeat(43)}`,
       body: () => ({ any: randomUUID() }),
     },
+    // Only API keys are admitted.
+    'POST /mcp': { owner: [401], stranger: [401], body: () => ({}) },
+    'GET /mcp': { owner: [405], stranger: [405] },
+    'DELETE /mcp': { owner: [405], stranger: [405] },
     'POST /api/payments/stripe/webhook': { owner: [400], stranger: [400], body: () => ({}) },
   }),
 ]);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fetchMedia } from '#contract/jobs/processing.ts';
 import type { Backend } from '#core/backend.ts';
 import { artifactKey } from '#core/lib/artifact-key.ts';
+import { proposeEdit } from '../../../server/services/proposals/propose-edit.ts';
 import { addFilm, addVersion } from './film.ts';
 import { createDelivery, createKey, createUser } from './user.ts';
 import { createProject } from './project.ts';
@@ -13,7 +14,7 @@ export type Belongings = Awaited<ReturnType<typeof createBelongings>>;
 
 /**
  * Creates a user with one of each thing that a route can name: project, sections, run, upload, footage, scan,
- * film, version, API key, webhook with a delivery.
+ * film, version, proposal, API key, webhook with a delivery.
  */
 export async function createBelongings(backend: Backend) {
   const { db } = backend;
@@ -45,6 +46,7 @@ export async function createBelongings(backend: Backend) {
     projectId,
     videoId,
     versionId: await addVersion(backend, { ...own, runId: filmId }),
+    proposalId: await addProposal(backend, own, sections[0]!.id),
     sectionIds: sections.map(({ id }) => id),
     scanKey: sections[0]!.scanKey!,
     uploads,
@@ -54,6 +56,17 @@ export async function createBelongings(backend: Backend) {
     apiKeyId: (await createKey(backend, user.id)).id,
     ...(await createDelivery(backend, user.id)),
   };
+}
+
+/** Proposes another title for a section. Returns the proposal's ID. */
+async function addProposal(
+  backend: Backend,
+  { userId, projectId }: { userId: string; projectId: string },
+  sectionId: string,
+): Promise<string> {
+  const edits = [{ sectionId, title: 'Proposed' }];
+  const request = { title: 'Rename it', language: 'en' as const, edits, additions: [] };
+  return (await proposeEdit(backend, { userId }, { projectId }, request)).id;
 }
 
 /** Adds a file to an artifact that has only a row, as if its job had made it. */

@@ -115,6 +115,10 @@ export async function fullAccount(backend: Backend) {
     .insertInto('sectionEdits')
     .values({ projectId, kind: 'delete', label: 'Delete', before: '[]', after: '[]' })
     .execute();
+  await db
+    .insertInto('proposals')
+    .values({ projectId, title: 'Rename', language: 'en', changes: '[]', cost: '{}' })
+    .execute();
   await insertMail(db, {
     userId: person.id,
     runId: run.id,

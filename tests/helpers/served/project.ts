@@ -124,6 +124,7 @@ export function makeProject({ sections, ...changes }: Partial<Project> = {}): Pr
     draft: null,
     failedVideos: [],
     history: { undo: null, redo: null },
+    proposals: [],
     processing: null,
     generation: null,
     publishing: null,

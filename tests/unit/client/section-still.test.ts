@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stillOf } from '../../../client/src/components/ui/display/section-still.ts';
+import { stillOf } from '#film/time/still.ts';
 
 // Stills every 2 s of a video of 9.2 s: its pictures at 0.96, 2.96, 4.96 and 6.96 s and the last one, at 9.16
 // s.

@@ -39,6 +39,10 @@ const VersionsDialog = lazy(async () => ({
   default: (await loadPart(() => import('./versions/VersionsDialog.tsx'))).VersionsDialog,
 }));
 
+const ProposalDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./versions/ProposalDialog.tsx'))).ProposalDialog,
+}));
+
 const MusicDialog = lazy(async () => ({
   default: (await loadPart(() => import('./music/MusicDialog.tsx'))).MusicDialog,
 }));
@@ -139,6 +143,9 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
           {dialog === 'music' ? <MusicDialog onClose={() => editor.show(null)} /> : null}
           {dialog === 'export' ? (
             <ExportDialog language={language} options={options} onClose={() => editor.show(null)} />
+          ) : null}
+          {dialog?.startsWith('proposal ') ? (
+            <ProposalDialog proposalId={dialog.slice(9)} onClose={() => editor.show(null)} />
           ) : null}
           {dialog === 'versions' ? (
             <VersionsDialog language={language} options={options} onClose={() => editor.show(null)} />

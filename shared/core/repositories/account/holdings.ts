@@ -183,6 +183,8 @@ async function countContent(db: Executor, userId: string, projectIds: string[]):
         + (SELECT COALESCE(sum(section_texts.text_bytes), 0) FROM section_texts
           JOIN sections ON sections.id = section_id WHERE project_id IN (SELECT id FROM own))
         + (SELECT COALESCE(sum(text_bytes), 0) FROM section_edits
+          WHERE project_id IN (SELECT id FROM own))
+        + (SELECT COALESCE(sum(bytes), 0) FROM proposals
           WHERE project_id IN (SELECT id FROM own)))::float8 AS text_bytes
     FROM had`.execute(db);
   return rows[0]!;

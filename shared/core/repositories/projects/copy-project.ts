@@ -129,8 +129,7 @@ async function copyObjects(
 }
 
 /** Copies a section within its project, to the same position. Returns the copy's ID. */
-export async function copySection(trx: Executor, id: string): Promise<string> {
-  const copy = randomUUID();
+export async function copySection(trx: Executor, id: string, copy: string = randomUUID()): Promise<string> {
   const columns = sql.join(COPIED_COLUMNS.map((name) => sql.ref(name)));
   await sql`
     INSERT INTO sections (id, project_id, position, object_id, ${columns})

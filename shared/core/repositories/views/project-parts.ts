@@ -1,5 +1,6 @@
 import type { EditHistory } from '#contract/section-edits.ts';
 import type { MediaSnapshot } from '#contract/jobs/generation.ts';
+import type { ProposalSummary } from '#contract/proposals.ts';
 import type { Run } from '#contract/runs.ts';
 import type { Executor } from '../../db/database.ts';
 import { readTogether, type Versioned } from '../../db/read-together.ts';
@@ -12,6 +13,7 @@ import { type PublishedRow, selectPublished } from '../projects/publications.ts'
 import { selectHistory } from '../projects/section-edits.ts';
 import { type SectionRow, selectSectionsOf } from '../projects/sections.ts';
 import { type FailedVideo, selectFailedVideos } from '../runs/failed-videos.ts';
+import { selectPending } from '../versions/proposals.ts';
 import { selectActiveRuns, selectNewestRuns, toRun } from '../runs/runs.ts';
 
 /** All rows that a project's page shows, read at one moment. */
@@ -32,6 +34,8 @@ export interface ProjectParts {
   /** The active runs of the project's user, oldest first. */
   activeRuns: Run[];
   history: EditHistory;
+  /** The proposals that wait for a decision, newest first. */
+  proposals: ProposalSummary[];
   failedVideos: FailedVideo[];
   published: PublishedRow[];
 }
@@ -50,6 +54,7 @@ const readParts = readTogether((db, projectId: string, userId: string) => {
     newestRuns: selectNewestRuns([projectId]),
     activeRuns: selectActiveRuns(userId),
     history: selectHistory(db, projectId),
+    proposals: selectPending(db, projectId),
     failedVideos: selectFailedVideos(projectId),
     published: selectPublished(db, projectId),
   };
@@ -93,6 +98,7 @@ function toProjectParts(
       newestRuns: parts.newestRuns.map(toRun),
       activeRuns: parts.activeRuns.map(toRun),
       history: parts.history[0]!,
+      proposals: parts.proposals,
       failedVideos: parts.failedVideos,
       published: parts.published,
     }

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import type { Project } from '#contract/projects.ts';
+import type { Proposal } from '#contract/proposals.ts';
 import type { Version, VersionChanges } from '#contract/versions.ts';
-import { changeAnswer } from '../../browser/answers.ts';
-import { button, dialog, type Screen } from '../screen.ts';
+import { answer, changeAnswer } from '../../browser/answers.ts';
+import { button, dialog, PROJECT, type Screen } from '../screen.ts';
 
 const VERSIONS = /\/versions$/;
+const PROPOSALS = /\/proposals\/[\w-]+$/;
 const CHANGES = /\/versions\/[\w-]+\/changes\?/;
 
 /** One change of each kind. */
@@ -32,6 +36,27 @@ const changed = (changes: VersionChanges): VersionChanges => ({
     lost: index === 3 ? 'upload' : null,
   })),
 });
+
+const PROPOSED = { id: randomUUID(), title: 'Start with the river, and end sooner', changes: 4 };
+
+/** Returns a proposal with one change of each kind. */
+function proposalOf(sectionIds: string[]): Proposal {
+  const { sections } = changed({ film: [], musicLost: false, sections: [], sectionIds });
+  const states = ['open', 'open', 'open', 'stale'] as const;
+  return {
+    ...PROPOSED,
+    status: 'pending',
+    language: 'en',
+    createdAt: new Date(0).toISOString(),
+    decidedAt: null,
+    keyName: 'The agent of the editorial office',
+    cost: { credits: 0, sections: 4, toRender: 3, secondsBefore: 40, seconds: 31.5 },
+    sections: sections.slice(0, 4).map((change, index) => {
+      const { lost: _, ...section } = change;
+      return { ...section, shows: index === 0 ? null : section.sectionId, state: states[index]! };
+    }),
+  };
+}
 
 export function versions(projectId: string): Screen[] {
   const path = `/?stage=edit&project=${projectId}`;
@@ -62,6 +87,24 @@ export function versions(projectId: string): Screen[] {
         await open(page);
         await button(page, 'Compare version 1').click();
         await dialog(page, 'Version 1').getByText('Its upload was deleted').waitFor();
+      },
+    },
+    {
+      name: 'edit: dialog Proposed edit',
+      path,
+      before: async (page) => {
+        const ids: string[] = [];
+        await changeAnswer<Project>(page, PROJECT, (project) => {
+          ids.splice(0, ids.length, ...project.sections.map(({ id }) => id));
+          return { ...project, proposals: [PROPOSED] };
+        });
+        await answer(page, PROPOSALS, () => ({ json: proposalOf(ids) }));
+      },
+      shown: async (page) => {
+        await page.locator('[data-select]').nth(3).waitFor();
+        await page.getByRole('button', { name: /notice/ }).click();
+        await button(page, `Review “${PROPOSED.title}”`).click();
+        await dialog(page, `Proposed edit: ${PROPOSED.title}`).getByText('Added at position 1').waitFor();
       },
     },
     {

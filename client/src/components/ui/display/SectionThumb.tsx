@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react';
+import { stillOf } from '#film/time/still.ts';
 import type { Section } from '#contract/sections.ts';
 import { clsx } from 'clsx';
 import { Type } from 'lucide-react';
-import { stillOf, storyboardStyle } from './section-still.ts';
+import { storyboardStyle } from './section-still.ts';
 import { Thumb } from './Thumb.tsx';
 
 /**

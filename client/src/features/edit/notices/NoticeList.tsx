@@ -10,6 +10,7 @@ import { FailedFilm } from './FailedFilm.tsx';
 import { FailedVideos } from './FailedVideos.tsx';
 import type { EditorNotice } from './notices.ts';
 import { ReadAsWritten, ToTranslate, type TranslationStart, Undrawable } from './PlanNotices.tsx';
+import { ProposalNotice } from './ProposalNotice.tsx';
 import { TranscriptionPanel, RecordingPanel, TranslationPanel } from './RunPanels.tsx';
 import { Unrecorded } from './Unrecorded.tsx';
 
@@ -93,6 +94,8 @@ function OneNotice({ notice, project, translation, onDismiss }: OneNoticeProps):
       );
     case 'translate':
       return <ToTranslate {...notice} translation={translation} onDismiss={onDismiss} />;
+    case 'proposal':
+      return <ProposalNotice proposal={notice.proposal} onDismiss={onDismiss} />;
     case 'unrecorded':
       return <Unrecorded sections={notice.sections} onDismiss={onDismiss} />;
   }

@@ -1,6 +1,7 @@
 import type { Answer } from '#contract/calls/define-call.ts';
 import type * as calls from '#contract/calls/index.ts';
 import type { Project } from '#contract/projects.ts';
+import type { ProposalSummary } from '#contract/proposals.ts';
 import type { Run } from '#contract/runs.ts';
 import type { Section } from '#contract/sections.ts';
 
@@ -17,6 +18,7 @@ export type EditorNotice = { key: string; tone: Tone } & (
   | { kind: 'undrawable' | 'analysis'; text: string }
   | { kind: 'translate'; texts: number; titles: number }
   | { kind: 'unrecorded'; sections: Section[] }
+  | { kind: 'proposal'; proposal: ProposalSummary }
 );
 
 export interface NoticeSources {
@@ -33,8 +35,8 @@ export interface NoticeSources {
 }
 
 /**
- * Returns the notices, the most important first: failures, the reasons of a draft, what is missing, then
- * suggestions.
+ * Returns the notices, the most important first: failures, proposed edits, the reasons of a draft, what is
+ * missing, then suggestions.
  */
 export function noticesOf(sources: NoticeSources): EditorNotice[] {
   const { project, failed, plan, translating, unrecorded } = sources;
@@ -45,6 +47,8 @@ export function noticesOf(sources: NoticeSources): EditorNotice[] {
     const reasons = failedVideos.map(({ id, message }) => `${id} ${message}`);
     notices.push({ kind: 'videos', key: `videos ${reasons.join()}`, tone: 'warn' });
   }
+  for (const proposal of project.proposals)
+    notices.push({ kind: 'proposal', key: `proposal ${proposal.id}`, tone: 'info', proposal });
   if (draft) notices.push({ kind: 'draft', key: `draft ${draft.sentence}`, tone: 'info' });
   const {
     untranslated = 0,

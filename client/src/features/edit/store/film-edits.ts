@@ -133,7 +133,7 @@ export class MusicEdits extends EditorActions {
   }
 }
 
-/** Restores versions of the project's films. */
+/** Restores versions of the project's films, and decides about proposed ones. */
 export class Versions extends EditorActions {
   /**
    * Restores the sections and options of a version. `sectionIds` are the sections that the page showed
@@ -161,5 +161,22 @@ export class Versions extends EditorActions {
       fallback: 'Could not restore this version. Please try again.',
     });
     return restored;
+  }
+
+  /** Accepts a proposal for these sections. Returns whether it succeeded; a failure was reported. */
+  accept(proposalId: string, sectionIds: string[]): Promise<boolean> {
+    const accept = async (): Promise<void> => {
+      const params = { id: this.store.getState().projectId, proposalId };
+      const { accepted, stale } = await call(calls.acceptProposal, { params, body: { sectionIds } });
+      toast({
+        title: 'Proposal Accepted',
+        description: `${accepted.length} of ${accepted.length + stale.length} changes are applied. You can undo this.`,
+        action: this.history.undoAction(),
+      });
+    };
+    return this.changes.run(accept, {
+      title: 'Proposal Not Accepted',
+      fallback: 'Could not apply this proposal. Please try again.',
+    });
   }
 }

@@ -35,6 +35,7 @@ export type EditorDialog =
   | 'reset'
   | 'export'
   | 'versions'
+  | `proposal ${string}`
   | 'subtitles'
   | 'transcribe'
   | 'speaker'

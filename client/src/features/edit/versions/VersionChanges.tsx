@@ -17,6 +17,7 @@ import { reading } from '../../../lib/api/queries.ts';
 import { plural } from '../../../lib/format.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { describeFilmChange, describeLoss, sectionWords } from './change-words.ts';
+import { useSaved } from './use-saved.ts';
 
 export type StoredVersion = Version & { id: string; number: number };
 
@@ -128,19 +129,6 @@ export function VersionChanges(props: VersionChangesProps): ReactElement {
       </div>
     </>
   );
-}
-
-/** Whether all edits of this page are saved, since the server compares saved states. */
-function useSaved(): boolean {
-  const editor = useEditor();
-  const [saved, setSaved] = useState(false);
-  useEffect(() => {
-    void editor.saver
-      .saveAll()
-      .then(() => editor.settled())
-      .then(() => setSaved(true));
-  }, [editor]);
-  return saved;
 }
 
 /** Lists the changed options of the film, then the changed sections. */

@@ -1,0 +1,186 @@
+import { useState, type ReactElement } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import * as calls from '#contract/calls/index.ts';
+import type { Proposal, ProposedSection } from '#contract/proposals.ts';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
+import { SectionThumb } from '../../../components/ui/display/SectionThumb.tsx';
+import { Spinner } from '../../../components/ui/display/Spinner.tsx';
+import { UnreadNotice } from '../../../components/ui/messages/UnreadNotice.tsx';
+import { call } from '../../../lib/api/api.ts';
+import { attempt } from '../../../lib/api/attempt.ts';
+import { projectChanged, reading } from '../../../lib/api/queries.ts';
+import { plural, preciseTime } from '../../../lib/format.ts';
+import { useEditor, useEditorState } from '../context/editor-context.ts';
+import { sectionWords, type NameVoice } from './change-words.ts';
+import { useSaved } from './use-saved.ts';
+
+interface ProposalDialogProps {
+  proposalId: string;
+  onClose: () => void;
+}
+
+/** Shows a proposed edit section by section, and accepts it whole or in part, or declines it. */
+export function ProposalDialog({ proposalId, onClose }: ProposalDialogProps): ReactElement {
+  const { projectId } = useEditor().state;
+  const saved = useSaved();
+  const { data, error, refetch } = useQuery({
+    ...reading(calls.readProposal, { params: { id: projectId, proposalId } }),
+    enabled: saved,
+    refetchOnMount: 'always',
+  });
+  return (
+    <Modal
+      title={data ? `Proposed edit: ${data.title}` : 'Proposed edit'}
+      lead={data ? factsOf(data) : undefined}
+      open
+      onClose={onClose}
+    >
+      {data ? (
+        <Decision proposal={data} onClose={onClose} />
+      ) : (
+        <div className="min-h-24 px-5 py-4">
+          {error ? (
+            <UnreadNotice error={error} onRetry={() => void refetch()}>
+              The proposal could not be loaded.
+            </UnreadNotice>
+          ) : (
+            <Spinner />
+          )}
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function factsOf({ keyName, cost: { secondsBefore, seconds, toRender } }: Proposal): string {
+  return [
+    keyName === null ? null : `By the API key “${keyName}”`,
+    `${preciseTime(secondsBefore)}, then ${preciseTime(seconds)}`,
+    `${toRender} ${plural(toRender, 'section')} to render`,
+    'no credits',
+  ]
+    .filter((fact) => fact !== null)
+    .join(' · ');
+}
+
+const isOpen = ({ state }: ProposedSection): boolean => state === 'open';
+
+function Decision({ proposal, onClose }: { proposal: Proposal; onClose: () => void }): ReactElement {
+  const editor = useEditor();
+  const voices = useQuery(reading(calls.listVoices, {})).data ?? [];
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const open = proposal.sections.filter(isOpen);
+  const chosen = open.filter(({ sectionId }) => !left.has(sectionId));
+  const isPending = proposal.status === 'pending';
+  const toggle = (id: string): void => {
+    const next = new Set(left);
+    if (!next.delete(id)) next.add(id);
+    setLeft(next);
+  };
+  const decide = async (send: () => Promise<boolean>): Promise<void> => {
+    setBusy(true);
+    const isDone = await send();
+    setBusy(false);
+    if (isDone) onClose();
+  };
+  const accept = (sections: ProposedSection[]): void =>
+    void decide(() =>
+      editor.versions.accept(
+        proposal.id,
+        sections.map(({ sectionId }) => sectionId),
+      ),
+    );
+  const decline = (): void => {
+    const params = { id: editor.state.projectId, proposalId: proposal.id };
+    void decide(() =>
+      attempt(
+        async () => {
+          await call(calls.declineProposal, { params });
+          projectChanged(params.id);
+        },
+        { title: 'Proposal Not Declined', fallback: 'The server could not be reached.' },
+      ),
+    );
+  };
+  return (
+    <>
+      <ul className="divide-line min-h-24 divide-y overflow-y-auto px-5 py-2">
+        {proposal.sections.map((section) => (
+          <ProposedChange
+            key={section.sectionId}
+            section={section}
+            isChosen={isOpen(section) && !left.has(section.sectionId)}
+            nameVoice={(id) => voices.find((voice) => voice.id === id)?.name ?? id}
+            onToggle={() => toggle(section.sectionId)}
+          />
+        ))}
+      </ul>
+      <div className="border-line flex flex-wrap items-center justify-end gap-2 border-t px-5 py-3">
+        <p className="text-muted min-w-0 flex-1 basis-full text-xs">
+          {isPending ? 'Accepting is one edit. You can undo it.' : `This proposal was ${proposal.status}.`}
+        </p>
+        <Button look="quiet" inactive={busy || !isPending} onClick={decline}>
+          Decline
+        </Button>
+        <Button
+          inactive={busy || chosen.length === 0 || chosen.length === open.length}
+          onClick={() => accept(chosen)}
+        >
+          Accept selected ({chosen.length})
+        </Button>
+        <Button look="primary" inactive={busy || open.length === 0} onClick={() => accept(open)}>
+          Accept all
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const STATES = {
+  open: null,
+  stale: 'You edited this section after the proposal, so it stays as it is.',
+  accepted: 'Accepted',
+  declined: 'Declined',
+} as const;
+
+interface ProposedChangeProps {
+  section: ProposedSection;
+  isChosen: boolean;
+  nameVoice: NameVoice;
+  onToggle: () => void;
+}
+
+/** One changed section with its still, its differences and a check mark. */
+function ProposedChange({ section, isChosen, nameVoice, onToggle }: ProposedChangeProps): ReactElement {
+  const shown = useEditorState(({ sections }) => sections.find(({ id }) => id === section.shows));
+  const range = section.fields.find(({ field }) => field === 'range')?.to as
+    | { start: number; end: number }
+    | undefined;
+  const still = shown && { ...shown, ...(range && { startTime: range.start, endTime: range.end }) };
+  const state = STATES[section.state];
+  return (
+    <li className="py-2">
+      <label className="flex cursor-pointer items-start gap-3">
+        <input
+          type="checkbox"
+          checked={isChosen}
+          disabled={!isOpen(section)}
+          onChange={onToggle}
+          className="accent-accent mt-0.5 size-4 shrink-0"
+        />
+        {still ? <SectionThumb section={still} className="w-20 shrink-0 rounded" /> : null}
+        <span className="min-w-0 flex-1 break-words">
+          <span className="block font-medium">{section.title}</span>
+          {sectionWords({ ...section, lost: null }, nameVoice).map((line) => (
+            <span key={line} className="text-muted block text-xs">
+              {line}
+            </span>
+          ))}
+          {state ? <span className="text-warn block text-xs">{state}</span> : null}
+        </span>
+      </label>
+    </li>
+  );
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import {
+  type ProposalCost,
+  proposalCostSchema,
+  type ProposalStatus,
+  proposalStatusSchema,
+  proposedAdditionSchema,
+  proposedEditSchema,
+  proposedSectionSchema,
+} from '#contract/proposals.ts';
+import { type Language, languageCodeSchema } from '#contract/primitives.ts';
+import type { Executor } from '../../db/database.ts';
+
+/** The most proposals that a project retains. The oldest decided ones are removed. */
+const KEPT = 20;
+
+/** A requested change with its comparison. */
+const storedChangeSchema = z.object({
+  edit: proposedEditSchema.optional(),
+  addition: proposedAdditionSchema.optional(),
+  section: proposedSectionSchema.omit({ state: true }),
+  /** Identifies the content that the section had; `null` for an added one. */
+  print: z.string().nullable(),
+});
+export type StoredChange = z.infer<typeof storedChangeSchema>;
+
+export interface ProposalRow {
+  id: string;
+  title: string;
+  language: Language;
+  status: ProposalStatus;
+  changes: StoredChange[];
+  cost: ProposalCost;
+  /** The IDs of the accepted sections. */
+  accepted: string[];
+  createdAt: Date;
+  decidedAt: Date | null;
+  keyName: string | null;
+}
+
+const select = (db: Executor, projectId: string) =>
+  db
+    .selectFrom('proposals')
+    .leftJoin('apiKeys', 'apiKeys.id', 'proposals.apiKeyId')
+    .select([
+      'proposals.id',
+      'proposals.title',
+      'proposals.language',
+      'proposals.status',
+      'proposals.changes',
+      'proposals.cost',
+      'proposals.accepted',
+      'proposals.createdAt',
+      'proposals.decidedAt',
+      'apiKeys.name as keyName',
+    ])
+    .where('proposals.projectId', '=', projectId);
+
+type Selected = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
+
+const toProposal = (row: Selected): ProposalRow => ({
+  ...row,
+  language: languageCodeSchema.parse(row.language),
+  status: proposalStatusSchema.parse(row.status),
+  changes: storedChangeSchema.array().parse(row.changes),
+  cost: proposalCostSchema.parse(row.cost),
+  accepted: z.uuid().array().parse(row.accepted),
+});
+
+/** Returns the proposals of a project, newest first. */
+export async function findProposals(db: Executor, projectId: string): Promise<ProposalRow[]> {
+  const rows = await select(db, projectId).orderBy('proposals.createdAt', 'desc').limit(KEPT).execute();
+  return rows.map(toProposal);
+}
+
+export async function findProposal(
+  db: Executor,
+  projectId: string,
+  id: string,
+): Promise<ProposalRow | undefined> {
+  const row = await select(db, projectId).where('proposals.id', '=', id).executeTakeFirst();
+  return row && toProposal(row);
+}
+
+/** Selects the proposals of a project that wait for a decision, newest first. */
+export const selectPending = (db: Executor, projectId: string) =>
+  db
+    .selectFrom('proposals')
+    .select(['id', 'title'])
+    .select(sql<number>`jsonb_array_length(changes)`.as('changes'))
+    .where('projectId', '=', projectId)
+    .where('status', '=', 'pending')
+    .orderBy('createdAt', 'desc');
+
+/** Stores a proposal. The project must be locked. Returns its ID. */
+export async function insertProposal(
+  trx: Executor,
+  { projectId, keyId }: { projectId: string; keyId: string | null },
+  { title, language, changes, cost }: Pick<ProposalRow, 'title' | 'language' | 'changes' | 'cost'>,
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('proposals')
+    .values({
+      projectId,
+      apiKeyId: keyId,
+      title,
+      language,
+      changes: JSON.stringify(changes),
+      cost: JSON.stringify(cost),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`
+    DELETE FROM proposals WHERE id IN (
+      SELECT id FROM (SELECT id, status, row_number() OVER (ORDER BY created_at DESC, id) AS place
+        FROM proposals WHERE project_id = ${projectId}) AS known
+      WHERE place > ${KEPT} AND status <> 'pending')`.execute(trx);
+  return id;
+}
+
+/** Stores the decision about a proposal. */
+export async function decideProposal(
+  trx: Executor,
+  id: string,
+  { status, accepted }: { status: 'accepted' | 'declined'; accepted: string[] },
+): Promise<void> {
+  await trx
+    .updateTable('proposals')
+    .set({ status, accepted: JSON.stringify(accepted), decidedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import * as calls from '#contract/calls/index.ts';
+import type { Proposal, ProposedSection } from '#contract/proposals.ts';
+import { answer, refuse, requestsOf } from '../../helpers/components/answers.ts';
+import { button, dialog, lacks, press, region, shows, text, toast } from '../../helpers/components/find.ts';
+import { NOW } from '../../helpers/served/account.ts';
+import { answerUndo } from '../../helpers/served/edits.ts';
+import { makeSection } from '../../helpers/served/project.ts';
+import type { ServedProject } from '../../helpers/served/serve-project.ts';
+import { openServed, rowTitles, serveSpoken } from '../../helpers/served/spoken-editor.ts';
+
+const UNDO = 'Accept "Tighten it"';
+const review = dialog('Proposed edit: Tighten it');
+const check = (name: RegExp) => review.getByRole('checkbox', { name });
+
+/** Opens an editor with a proposed edit: a title, a trim and a deletion. */
+async function openProposal(changes: (Partial<ProposedSection> | null)[] = []): Promise<ServedProject> {
+  const sections = [0, 1, 2].map((position) => makeSection(position));
+  const ids = sections.map(({ id }) => id);
+  const made: Partial<ProposedSection>[] = [
+    { title: 'Opening', fields: [{ field: 'title', from: 'Section 1', to: 'Opening' }] },
+    { fields: [{ field: 'range', from: { start: 10, end: 20 }, to: { start: 12, end: 20 } }] },
+    { to: null },
+  ];
+  const proposed = made.map((change, at): ProposedSection => ({
+    sectionId: ids[at]!,
+    title: `Section ${at + 1}`,
+    from: at + 1,
+    to: at + 1,
+    moved: false,
+    fields: [],
+    shows: ids[at]!,
+    state: 'open',
+    ...change,
+    ...changes[at],
+  }));
+  const summary = { id: crypto.randomUUID(), title: 'Tighten it', changes: 3 };
+  const proposal: Proposal = {
+    ...summary,
+    status: 'pending',
+    language: 'en',
+    createdAt: NOW,
+    decidedAt: null,
+    keyName: 'My agent',
+    cost: { credits: 0, sections: 2, toRender: 2, secondsBefore: 30, seconds: 18 },
+    sections: proposed,
+  };
+  const served = serveSpoken(sections);
+  served.set((project) => ({ ...project, proposals: [summary] }));
+  const before = { ...served.current(), proposals: [] };
+  answer(calls.readProposal, proposal);
+  answer(calls.acceptProposal, ({ body }) => {
+    const history = { undo: UNDO, redo: null };
+    served.set((project) => ({
+      ...project,
+      sections: project.sections.map((section, at) =>
+        at === 0 ? { ...section, title: 'Opening' } : section,
+      ),
+      proposals: [],
+      history,
+    }));
+    return { accepted: body.sectionIds!, stale: [], history };
+  });
+  answer(calls.declineProposal, () => served.set((project) => ({ ...project, proposals: [] })));
+  answerUndo(served, UNDO, () => before);
+  await openServed(served);
+  await press('1 notice');
+  await shows(text('Proposed edit: “Tighten it”, 3 changes.'));
+  await press('Review “Tighten it”');
+  return served;
+}
+
+describe('a proposed edit', () => {
+  // product 31.5
+  it('is shown section by section with its cost', async () => {
+    await openProposal();
+    await shows(
+      review.getByText(
+        'By the API key “My agent” · 0:30.00, then 0:18.00 · 2 sections to render · no credits',
+      ),
+    );
+    await shows(review.getByText('Title: “Section 1”, then “Opening”'));
+    await shows(review.getByText('Range: 0:10.00 to 0:20.00, then 0:12.00 to 0:20.00'));
+    await shows(review.getByText('Removed from position 3'));
+  });
+
+  // product 31.6
+  it('is accepted for two of three sections, and undone as one edit', async () => {
+    const served = await openProposal();
+    const [first, second] = served.current().sections.map(({ id }) => id);
+    await check(/^Section 3/).click();
+    await review.getByRole('button', { name: 'Accept selected (2)' }).click();
+    await shows(toast('Proposal Accepted'));
+    await lacks(review);
+    expect(requestsOf(calls.acceptProposal).map(({ body }) => body)).toEqual([
+      { sectionIds: [first, second] },
+    ]);
+    await expect.poll(rowTitles).toEqual(['Opening', 'Section 2', 'Section 3']);
+    await press(`Undo: ${UNDO}`);
+    await expect.poll(rowTitles).toEqual(['Section 1', 'Section 2', 'Section 3']);
+  });
+
+  // product 31.7
+  it('does not offer the change of a section that was edited since', async () => {
+    const served = await openProposal([null, { state: 'stale' }]);
+    const [first, , third] = served.current().sections.map(({ id }) => id);
+    await shows(review.getByText('You edited this section after the proposal, so it stays as it is.'));
+    await expect.element(check(/^Section 2/)).toBeDisabled();
+    await expect.element(check(/^Section 2/)).not.toBeChecked();
+    await review.getByRole('button', { name: 'Accept all' }).click();
+    await shows(toast('Proposal Accepted'));
+    expect(requestsOf(calls.acceptProposal)[0]!.body).toEqual({ sectionIds: [first, third] });
+  });
+
+  it('is declined without a change', async () => {
+    await openProposal();
+    await review.getByRole('button', { name: 'Decline' }).click();
+    await lacks(review);
+    await shows(button('Notices'));
+    expect(rowTitles()).toEqual(['Section 1', 'Section 2', 'Section 3']);
+    await lacks(region('Notices').getByText(/^Proposed edit/));
+  });
+
+  it('stays open with the reason if it could not be accepted', async () => {
+    await openProposal();
+    refuse(calls.acceptProposal, 409, 'This project is still being prepared.');
+    await review.getByRole('button', { name: 'Accept all' }).click();
+    await shows(page.getByText('This project is still being prepared.'));
+    await shows(review);
+  });
+});
