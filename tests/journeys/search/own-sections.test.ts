@@ -190,7 +190,10 @@ it('adds, edits, replaces, cuts, trims and resets sections, and undoes each edit
   const fifth = (await readWords(page, whole.id)).words[4]!;
   // The words of the section that was selected before may be shown for a moment.
   await page.locator(`[data-select="${whole.id}"][aria-current]`).waitFor();
-  await words.nth(4).and(page.getByText(fifth.text, { exact: true })).click();
+  await words
+    .nth(4)
+    .and(page.getByText(fifth.text, { exact: true }))
+    .click();
   await expect.poll(() => positionOf(page)).toBeCloseTo(fifth.start, 1);
   await page.getByRole('heading', { level: 1 }).click();
   const split = answered(page, /\/split$/);
