@@ -27,7 +27,9 @@ export async function openReceiver() {
   const backend = await openTestBackend({ WEBHOOK_HOSTS: hosts.join() });
   const app = await openTestApp(backend);
   const { db } = backend;
-  const sender = createWebhookSender(backend, { timeoutMs: 500 });
+  const sender = createWebhookSender(backend);
+  /** For receivers whose response does not come or end. */
+  const impatient = createWebhookSender(backend, { timeoutMs: 2000 });
 
   /** Sends what is due, and waits for the results. */
   async function sendAll(by = sender): Promise<void> {
@@ -81,7 +83,7 @@ export async function openReceiver() {
         db.updateTable('webhooks').set(values).where('id', '=', id).execute(),
     };
   }
-  return { backend, app, receiver, inside, nothing, sender, sendAll, createHook };
+  return { backend, app, receiver, inside, nothing, sender, impatient, sendAll, createHook };
 }
 
 /** A time this many days after now. */
