@@ -7,7 +7,7 @@ import { parseConfig } from '#core/config/config.ts';
 import { createLogger } from '#core/lib/logger.ts';
 import { type Belongings, createBelongings } from '../tests/helpers/data/belongings.ts';
 import { removeFolder } from '../tests/helpers/services/private-services.ts';
-import { openPrivateInstallation } from '../tests/soak/private-installation.ts';
+import { openPrivateInstallation } from '../tests/helpers/installations/private-installation.ts';
 import { type Bench, report, timed } from './lib/figures.ts';
 
 const AT_ONCE = 8;

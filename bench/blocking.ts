@@ -4,7 +4,7 @@ import { createProject } from '../tests/helpers/data/project.ts';
 import { createUser } from '../tests/helpers/data/user.ts';
 import { HOSTILE_SHAPES, hostileText } from '../tests/helpers/hostile-texts.ts';
 import { removeFolder } from '../tests/helpers/services/private-services.ts';
-import { openPrivateInstallation } from '../tests/soak/private-installation.ts';
+import { openPrivateInstallation } from '../tests/helpers/installations/private-installation.ts';
 import { report, type Bench } from './lib/figures.ts';
 import { MEASURE_TURNS, takeTurns } from './lib/turns.ts';
 

@@ -11,7 +11,7 @@ import { startFileSite } from '../tests/helpers/outside/file-site.ts';
 import { client } from '../tests/helpers/processes/installation.ts';
 import { removeFolder } from '../tests/helpers/services/private-services.ts';
 import { createUser } from '../tests/helpers/data/user.ts';
-import { openPrivateInstallation } from '../tests/soak/private-installation.ts';
+import { openPrivateInstallation } from '../tests/helpers/installations/private-installation.ts';
 import { report, type Bench } from './lib/figures.ts';
 import { addVideo, type Call, findVideo, LISTED_MS } from './lib/library-videos.ts';
 

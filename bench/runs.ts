@@ -14,7 +14,7 @@ import { insertRunRow, insertSteps } from '#core/repositories/runs/run-steps.ts'
 import { createUser } from '../tests/helpers/data/user.ts';
 import { createVideos } from '../tests/helpers/services/backend.ts';
 import { removeFolder } from '../tests/helpers/services/private-services.ts';
-import { openPrivateInstallation } from '../tests/soak/private-installation.ts';
+import { openPrivateInstallation } from '../tests/helpers/installations/private-installation.ts';
 import { report, type Bench } from './lib/figures.ts';
 
 const NODES = 20;

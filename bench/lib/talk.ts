@@ -6,7 +6,7 @@ import { createUser } from '../../tests/helpers/data/user.ts';
 import { testMedia } from '../../tests/helpers/media/test-media.ts';
 import { client } from '../../tests/helpers/processes/installation.ts';
 import { removeFolder } from '../../tests/helpers/services/private-services.ts';
-import { openPrivateInstallation } from '../../tests/soak/private-installation.ts';
+import { openPrivateInstallation } from '../../tests/helpers/installations/private-installation.ts';
 
 const TALK_SECONDS = 510;
 const QUICK_SECONDS = 60;

@@ -11,7 +11,7 @@ import { processesNaming } from '../helpers/processes/processes.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
 import { createUser } from '../helpers/data/user.ts';
 import { keepNodes } from './nodes.ts';
-import { openPrivateInstallation } from './private-installation.ts';
+import { openPrivateInstallation } from '../helpers/installations/private-installation.ts';
 import { LOST_AFTER_MS, makeFilms, type Traffic } from './traffic.ts';
 
 export const KINDS = ['worker', 'api', 'redis', 'postgres'] as const;

@@ -2,7 +2,7 @@ import { restartUnderPages } from '../helpers/processes/api-restart.ts';
 import { findFaults } from '../helpers/processes/find-faults.ts';
 import { ended } from '../helpers/processes/installation.ts';
 import { removeFolder } from '../helpers/services/private-services.ts';
-import { openPrivateInstallation } from './private-installation.ts';
+import { openPrivateInstallation } from '../helpers/installations/private-installation.ts';
 
 const PAGES_EACH = 50;
 

@@ -6,7 +6,10 @@ import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/lib/errors.ts';
 import { type Film, findFilms } from '#core/repositories/projects/films.ts';
 import { findActiveRun, findNewestRuns } from '#core/repositories/runs/runs.ts';
-import type { LinkedCaller, ProjectId } from '../caller.ts';
+import { FILM_LINK_TTL } from '#core/storage/signing.ts';
+import type { LinkedCaller, ProjectId, WaitingCaller } from '../caller.ts';
+import { filmPath } from '../media/film-poster.ts';
+import { makeSound, SOUND_FILE } from '../media/film-sound.ts';
 import { ownProject } from '../ownership.ts';
 import { filmLink } from './project-view.ts';
 
@@ -41,6 +44,27 @@ export async function linkOfFilm(
   const generating = run !== undefined && (language === undefined || run.language === language);
   const missing = language ? 'There is no film in this language yet.' : 'There is no film yet.';
   throw new AppError('not_found', missing, { generating } satisfies NoFilm);
+}
+
+/**
+ * Returns a link to a film's sound as a file, made when it is first requested.
+ * @throws AppError `not_found`; `conflict` if the film or its file is missing; TryLaterError if too much work
+ * is waiting
+ */
+export async function linkOfSound(
+  backend: Backend,
+  caller: LinkedCaller & WaitingCaller,
+  { projectId }: ProjectId,
+  { language }: FilmSelector,
+): Promise<string> {
+  const { userId, signer } = caller;
+  const project = await ownProject(backend.db, projectId, userId);
+  const film = await findFilm(backend.db, { projectId }, { language });
+  const path = film && (await filmPath(backend, film));
+  if (!film || !path) throw new AppError('conflict', 'There is no film yet. Generate it first.');
+  const key = await makeSound(backend, caller, { film, path });
+  const name = `${project.title}.m4a`;
+  return signer.sign(project, { artifactKey: key, file: SOUND_FILE, name }, FILM_LINK_TTL);
 }
 
 /** Returns the state of a project's newest film. @throws AppError `not_found` */

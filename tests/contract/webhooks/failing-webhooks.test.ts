@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { deleteSpent } from '#core/repositories/retention/rows.ts';
 import { MOST_TRIES } from '#core/webhooks/back-off.ts';
-import { inDays, openReceiver } from '../../helpers/outside/webhook-receiver.ts';
+import { inDays, openReceiver } from '../../helpers/webhooks/receiver.ts';
 
 const { backend, receiver, sendAll, createHook } = await openReceiver();
 const { db } = backend;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createGuard } from '#core/guard/guard.ts';
 import { createWebhookSender } from '#core/webhooks/sender.ts';
 import type { Fault, Received } from '../../helpers/outside/fake-server.ts';
-import { inDays, openReceiver } from '../../helpers/outside/webhook-receiver.ts';
+import { inDays, openReceiver } from '../../helpers/webhooks/receiver.ts';
 
 const { backend, receiver, inside, nothing, sender, impatient, sendAll, createHook } = await openReceiver();
 const second = createWebhookSender(backend);

@@ -104,3 +104,24 @@ export function slowVideos(times: number): void {
     },
   });
 }
+
+/**
+ * Records the sections that are current from now on, since each is only for as long as it plays. Returns a
+ * function that reads their IDs in order.
+ */
+export async function recordPlayed(page: Page): Promise<() => Promise<string[]>> {
+  const record = await page.evaluateHandle(() => {
+    const ids: string[] = [];
+    const note = (): void => {
+      const id = document.querySelector<HTMLElement>('[data-select][aria-current]')?.dataset['select'];
+      if (id !== undefined && id !== ids.at(-1)) ids.push(id);
+    };
+    note();
+    new MutationObserver(note).observe(document.body, { subtree: true, attributeFilter: ['aria-current'] });
+    return ids;
+  });
+  return () => record.jsonValue();
+}
+/** Returns the position of the player in its video, in seconds. */
+export const positionOf = (page: Page) =>
+  page.evaluate(() => document.querySelector('video')?.currentTime ?? NaN);

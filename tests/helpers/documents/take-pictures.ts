@@ -9,7 +9,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { launchChromium } from '../browser/launch.ts';
 import { createUser } from '../data/user.ts';
 import { removeFolder } from '../services/private-services.ts';
-import { openPrivateInstallation } from '../../soak/private-installation.ts';
+import { openPrivateInstallation } from '../installations/private-installation.ts';
 
 const FOLDER = 'docs/pictures';
 /** Long enough for a film on a busy machine, in ms. */

@@ -11,6 +11,7 @@ import { createUser } from '../../helpers/data/user.ts';
 import { createProject } from '../../helpers/data/project.ts';
 import { makeSpokenVideo } from '../../helpers/media/spoken-video.ts';
 import { startStack } from '../../helpers/processes/stack.ts';
+import { positionOf, recordPlayed } from '../../helpers/browser/player.ts';
 import { readWords } from '../../helpers/browser/read-words.ts';
 import { itInFullTier } from '../../helpers/tier.ts';
 
@@ -49,25 +50,6 @@ const shape = (sections: Section[]) =>
 const waitForText = (page: Page, title: string) => page.getByText(title, { exact: true }).first().waitFor();
 const answered = (page: Page, path: RegExp) =>
   page.waitForResponse((response) => path.test(new URL(response.url()).pathname) && response.ok());
-/**
- * Records the sections that are current from now on, since each is only for as long as it plays. Returns a
- * function that reads their IDs in order.
- */
-async function recordPlayed(page: Page): Promise<() => Promise<string[]>> {
-  const record = await page.evaluateHandle(() => {
-    const ids: string[] = [];
-    const note = (): void => {
-      const id = document.querySelector<HTMLElement>('[data-select][aria-current]')?.dataset['select'];
-      if (id !== undefined && id !== ids.at(-1)) ids.push(id);
-    };
-    note();
-    new MutationObserver(note).observe(document.body, { subtree: true, attributeFilter: ['aria-current'] });
-    return ids;
-  });
-  return () => record.jsonValue();
-}
-/** Returns the position of the player in its video, in seconds. */
-const positionOf = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? NaN);
 const rows = (page: Page) => page.locator('[data-select]');
 
 // product 1.5, 1.6, 2.74, 2.75, 7.21, 7.24

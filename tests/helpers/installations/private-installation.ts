@@ -1,12 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildNode } from '../../bin/lib/node-build.mjs';
-import { openInstallation } from '../helpers/processes/installation.ts';
-import {
-  makeTempFolder,
-  startPrivatePostgres,
-  startPrivateRedis,
-} from '../helpers/services/private-services.ts';
+import { buildNode } from '../../../bin/lib/node-build.mjs';
+import { openInstallation } from '../processes/installation.ts';
+import { makeTempFolder, startPrivatePostgres, startPrivateRedis } from '../services/private-services.ts';
 
 /** An installation in its own folder, with its own database and Redis, for tests that would break others. */
 export async function openPrivateInstallation(settings: Record<string, string> = {}) {

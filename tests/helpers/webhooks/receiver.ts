@@ -5,7 +5,7 @@ import { MOST_TRIES } from '#core/webhooks/back-off.ts';
 import { createWebhookSender } from '#core/webhooks/sender.ts';
 import { createUser, createWebhook } from '../data/user.ts';
 import { openTestApp, openTestBackend } from '../services/backend.ts';
-import { addressOfNothing, startFakeServer } from './fake-server.ts';
+import { addressOfNothing, startFakeServer } from '../outside/fake-server.ts';
 
 export type Hook = Awaited<ReturnType<Awaited<ReturnType<typeof openReceiver>>['createHook']>>;
 
