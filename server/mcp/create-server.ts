@@ -11,7 +11,7 @@ To edit, read the film, then propose an edit. The creator accepts or declines it
 Only start_project costs a credit. Results contain frames: look at them.`;
 
 /** The most array elements and object members of one call's input. */
-const MOST_ELEMENTS = 5000;
+const MAX_ELEMENTS = 5000;
 
 /** Admits each call of a tool, and runs it in its user's turn. */
 export type RunTool = (tool: Tool, run: () => Promise<ToolAnswer>) => Promise<ToolAnswer>;
@@ -23,7 +23,7 @@ export type RunTool = (tool: Tool, run: () => Promise<ToolAnswer>) => Promise<To
 export function createMcpServer(context: ToolContext, runTool: RunTool): McpServer {
   const server = new McpServer(
     { name: 'cutroom', title: 'Cutroom', version: '1' },
-    { instructions: INSTRUCTIONS, capabilities: { tools: {} }, maxToolInputElements: MOST_ELEMENTS },
+    { instructions: INSTRUCTIONS, capabilities: { tools: {} }, maxToolInputElements: MAX_ELEMENTS },
   );
   for (const tool of TOOLS.filter(({ scope }) => context.scopes.includes(scope))) {
     const { name, title, description, isReading = false, isOpen = false } = tool;
@@ -58,8 +58,8 @@ function refusalOf({ backend }: ToolContext, { name }: Tool, error: unknown): Ca
     isError: true,
     content: [{ type: 'text', text: JSON.stringify({ code, message }) }],
   });
-  const known = knownRefusal(error);
-  if (known) return refuse(known.code, known.message);
+  const refusal = knownRefusal(error);
+  if (refusal) return refuse(refusal.code, refusal.message);
   if (error instanceof ZodError) return refuse('bad_request', error.issues[0]?.message ?? 'Wrong input.');
   backend.log.error({ err: error, tool: name }, 'tool failed');
   return refuse('internal', 'Something went wrong on our side. Please try again.');

@@ -1,23 +1,23 @@
 import { findSections } from '#core/repositories/projects/sections.ts';
-import { readStill, sectionStill, type Shown } from '../services/media/section-still.ts';
+import { readStill, sectionStill, type StillSource } from '../services/media/section-still.ts';
 import { videoPreview } from '../services/media/video-preview.ts';
 import { videoThumbnail } from '../services/media/video-thumbnail.ts';
 import { findVideos } from '#core/repositories/media/videos.ts';
 import type { Still, ToolContext } from './tool.ts';
 
-/** The most frames of a result. */
-export const MOST_STILLS = 6;
-/** The most videos of which a result has frames: other sites may have to send them. */
-const MOST_VIDEOS = 3;
+/** The maximum number of frames of a result. */
+export const MAX_STILLS = 6;
+/** The maximum number of videos of which a result has frames: other sites may have to send them. */
+const MAX_VIDEOS = 3;
 
 /** Returns the stills that exist, each with its label, at most `MOST_STILLS`. */
 export async function collectStills(
   wanted: { label: string; make: () => Promise<Buffer | null> }[],
 ): Promise<Still[]> {
-  const made = await Promise.all(
-    wanted.slice(0, MOST_STILLS).map(async ({ label, make }) => ({ label, jpeg: await make() })),
+  const stills = await Promise.all(
+    wanted.slice(0, MAX_STILLS).map(async ({ label, make }) => ({ label, jpeg: await make() })),
   );
-  return made.flatMap(({ label, jpeg }) => (jpeg ? [{ label, jpeg }] : []));
+  return stills.flatMap(({ label, jpeg }) => (jpeg ? [{ label, jpeg }] : []));
 }
 
 /** Returns stills of sections. Each may name another range of the section's media, in seconds. */
@@ -32,8 +32,8 @@ export async function stillsOfSections(
       const row = rows.get(sectionId);
       if (!row) return [];
       const ms = range && { startMs: range.start * 1000, endMs: range.end * 1000 };
-      const shown: Shown = { ...row, ...ms };
-      return { label, make: () => sectionStill(backend, shown, caller) };
+      const excerpt: StillSource = { ...row, ...ms };
+      return { label, make: () => sectionStill(backend, excerpt, caller) };
     }),
   );
 }
@@ -58,7 +58,7 @@ export async function stillsOfVideos({ backend, caller }: ToolContext, ids: stri
   const rows = await findVideos(backend.db, ids, caller.userId);
   const ordered = ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
   return collectStills(
-    ordered.slice(0, MOST_VIDEOS).map((video) => ({
+    ordered.slice(0, MAX_VIDEOS).map((video) => ({
       label: `Video ${video.id}`,
       make: async () => {
         const strip = await videoPreview(backend, video, caller);

@@ -55,10 +55,11 @@ export default fp<{ db: Database }>(async (app, { db }) => {
       requestId: request.id,
       ...(details !== undefined && { details }),
     });
-    const known = refusalOf(error);
-    if (known instanceof TryLaterError) reply.header('retry-after', known.retryAfterSeconds);
+    const refusal = refusalOf(error);
+    if (refusal instanceof TryLaterError) reply.header('retry-after', refusal.retryAfterSeconds);
     if (isDiskFull(error)) request.log.error({ err: error }, 'the disk is full');
-    if (known) return reply.code(known.statusCode).send(body(known.code, known.message, known.details));
+    if (refusal)
+      return reply.code(refusal.statusCode).send(body(refusal.code, refusal.message, refusal.details));
     if (hasZodFastifySchemaValidationErrors(error)) {
       const first = error.validation[0];
       const field = first?.instancePath.replace(/^\//, '').replaceAll('/', '.');

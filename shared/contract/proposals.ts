@@ -12,11 +12,11 @@ import { editHistorySchema } from './section-edits.ts';
 import { sectionUpdateSchema } from './sections.ts';
 import { sectionDifferenceSchema } from './versions.ts';
 
-/** The most changes of one proposal. */
+/** The maximum number of changes of one proposal. */
 export const MAX_PROPOSED_CHANGES = 50;
-/** The most proposals of a project that wait for a decision. */
+/** The maximum number of proposals of a project that wait for a decision. */
 export const MAX_PENDING_PROPOSALS = 5;
-/** The most letters of all texts of one proposal. */
+/** The maximum number of letters of all texts of one proposal. */
 const MAX_PROPOSED_LETTERS = 200_000;
 
 // Not a pattern in the tool's JSON schema: other programs may not support this one.

@@ -24,7 +24,7 @@ export const WEBHOOK_EVENTS = Object.keys(WEBHOOK_DATA) as [WebhookEvent, ...Web
 /** The event of the button 'Send Test Event'. Every webhook receives it. */
 export const TEST_EVENT = 'webhook.test';
 
-/** The most webhooks of an account. */
+/** The maximum number of webhooks of an account. */
 export const MAX_WEBHOOKS = 5;
 /** How many of the newest deliveries are listed. */
 export const LISTED_DELIVERIES = 50;

@@ -8,7 +8,7 @@ import { listSamples, matching, type Sample } from '../videos/samples.ts';
 
 const PREFIX = '/standins/pixabay';
 /** The longest query, in characters. */
-const MOST_QUERY = 100;
+const MAX_QUERY = 100;
 /** The only size that has a file: the large one is larger than a film needs. */
 const RIGHT = 'medium';
 const SIZES = { large: 2160, medium: 1080, small: 720, tiny: 360 };
@@ -56,7 +56,7 @@ function answerVideos(
   if (!params.get('key')) return refuse('Invalid or missing API key.');
   const id = params.get('id');
   const query = params.get('q') ?? '';
-  if (query.length > MOST_QUERY) return refuse('"q" is too long.');
+  if (query.length > MAX_QUERY) return refuse('"q" is too long.');
   const hits =
     id === null ? matching(samples, query) : samples.filter(({ slug }) => String(videoIdOf(slug)) === id);
   const perPage = numberOf(params.get('per_page'), 20, 3, 200);

@@ -7,8 +7,8 @@ import { createFaults } from '../videos/faults.ts';
 import { listSamples, matching, type Sample } from '../videos/samples.ts';
 
 const PREFIX = '/standins/wikimedia';
-/** The most pages with details in one response. */
-const MOST = 50;
+/** The maximum number of pages with details in one response. */
+const MAX_PAGES = 50;
 /** The only conversion that has a file. */
 const RIGHT = '1080';
 const VIDEO_INFO = ['url', 'size', 'mime', 'sha1', 'user', 'extmetadata', 'derivatives'];
@@ -62,8 +62,8 @@ function answerQuery(
 ): void {
   // MediaWiki reports errors with status 200.
   const refuse = (code: string, info: string) => sendJson(response, 200, errorBody(code, info));
-  const asked = new Set(params.get('viprop')?.split('|'));
-  const isComplete = params.get('prop') === 'videoinfo' && VIDEO_INFO.every((name) => asked.has(name));
+  const properties = new Set(params.get('viprop')?.split('|'));
+  const isComplete = params.get('prop') === 'videoinfo' && VIDEO_INFO.every((name) => properties.has(name));
   if (params.get('action') !== 'query' || params.get('format') !== 'json' || !isComplete) {
     return refuse('badvalue', 'Unrecognized value for a parameter.');
   }
@@ -76,7 +76,7 @@ function answerQuery(
     return sendJson(response, 200, { batchcomplete: true, query: { pages } });
   }
   const [, words] = /^filetype:video (.+)$/.exec(params.get('gsrsearch') ?? '') ?? [];
-  const limit = numberOf(params.get('gsrlimit'), 10, 1, MOST);
+  const limit = numberOf(params.get('gsrlimit'), 10, 1, MAX_PAGES);
   const offset = numberOf(params.get('gsroffset'), 0, 0, 10_000);
   const isOfFiles = params.get('generator') === 'search' && params.get('gsrnamespace') === '6';
   if (!isOfFiles || words === undefined || limit === null || offset === null) {

@@ -7,7 +7,7 @@ import { projectInput } from '../project-input.ts';
 import { collectStills } from '../stills.ts';
 import { defineTool } from '../tool.ts';
 
-const MOST_FINDINGS = 100;
+const MAX_FINDINGS = 100;
 
 export const checkFilm = defineTool({
   name: 'check_film',
@@ -24,8 +24,8 @@ export const checkFilm = defineTool({
     return {
       facts: {
         state: stateOf({ isMade: film !== undefined, status: run?.status }),
-        findings: findings.slice(0, MOST_FINDINGS).map(viewFinding),
-        more: (result?.more ?? 0) + Math.max(0, findings.length - MOST_FINDINGS),
+        findings: findings.slice(0, MAX_FINDINGS).map(viewFinding),
+        more: (result?.more ?? 0) + Math.max(0, findings.length - MAX_FINDINGS),
         chapters: film?.result.sections.map(({ sectionId, title, startMs }) => ({
           sectionId,
           title,

@@ -6,7 +6,7 @@ import { findMoments as find } from '../../services/search/find-moments.ts';
 import { collectStills } from '../stills.ts';
 import { defineTool } from '../tool.ts';
 
-const MOST_LETTERS = 600;
+const MAX_LETTERS = 600;
 
 export const findMoments = defineTool({
   name: 'find_moments',
@@ -37,7 +37,7 @@ export const findMoments = defineTool({
           title: moment.title,
           video: moment.videoTitle,
           language: moment.language,
-          text: text.slice(0, MOST_LETTERS),
+          text: text.slice(0, MAX_LETTERS),
           sourceStart: startMs / 1000,
           sourceEnd: endMs / 1000,
           ...(spoken && { spokenFrom: spoken.startMs / 1000, spokenTo: spoken.endMs / 1000 }),

@@ -3,7 +3,7 @@ import { searchVideos } from '../../services/search/search-videos.ts';
 import { stillsOfVideos } from '../stills.ts';
 import { defineTool } from '../tool.ts';
 
-const MOST_LETTERS = 300;
+const MAX_LETTERS = 300;
 
 export const findVideos = defineTool({
   name: 'find_videos',
@@ -22,7 +22,7 @@ export const findVideos = defineTool({
         videos: videos.map((video) => ({
           videoId: video.id,
           title: video.title,
-          description: video.description?.slice(0, MOST_LETTERS) ?? null,
+          description: video.description?.slice(0, MAX_LETTERS) ?? null,
           seconds: video.duration,
           source: video.source,
           channel: video.channel,

@@ -3,7 +3,7 @@ import { listProjects as listAll } from '../../services/projects/list-projects.t
 import { stillsOfProjects } from '../stills.ts';
 import { defineTool } from '../tool.ts';
 
-const MOST_LISTED = 30;
+const MAX_LISTED = 30;
 
 export const listProjects = defineTool({
   name: 'list_projects',
@@ -14,11 +14,11 @@ export const listProjects = defineTool({
   isReading: true,
   input: userVideosQuerySchema,
   async run(context, query) {
-    const found = await listAll(context.backend, context.caller, query);
-    const shown = found.slice(0, MOST_LISTED);
+    const projects = await listAll(context.backend, context.caller, query);
+    const newest = projects.slice(0, MAX_LISTED);
     return {
       facts: {
-        projects: shown.map(({ id, title, status, duration, sectionCount, updatedAt, films }) => ({
+        projects: newest.map(({ id, title, status, duration, sectionCount, updatedAt, films }) => ({
           projectId: id,
           title,
           status,
@@ -27,9 +27,9 @@ export const listProjects = defineTool({
           updatedAt,
           filmLanguages: films.map(({ language }) => language),
         })),
-        more: found.length - shown.length,
+        more: projects.length - newest.length,
       },
-      stills: await stillsOfProjects(context, shown),
+      stills: await stillsOfProjects(context, newest),
     };
   },
 });

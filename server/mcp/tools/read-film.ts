@@ -3,12 +3,12 @@ import type { Project } from '#contract/projects.ts';
 import { uuidSchema } from '#contract/primitives.ts';
 import { readProject } from '../../services/projects/manage-projects.ts';
 import { offsetInput, projectInput } from '../project-input.ts';
-import { MOST_STILLS, stillsOfSections } from '../stills.ts';
+import { MAX_STILLS, stillsOfSections } from '../stills.ts';
 import { defineTool } from '../tool.ts';
 
-/** The most sections of a result, and the most letters of each text. */
-const MOST_SECTIONS = 50;
-const MOST_LETTERS = 4000;
+/** The maximum number of sections of a result, and of letters in each text. */
+const MAX_SECTIONS = 50;
+const MAX_LETTERS = 4000;
 
 export const readFilm = defineTool({
   name: 'read_film',
@@ -22,17 +22,17 @@ export const readFilm = defineTool({
     offset: offsetInput.describe('The number of sections to skip.'),
     framesOf: z
       .array(uuidSchema)
-      .max(MOST_STILLS)
+      .max(MAX_STILLS)
       .optional()
       .describe('The sections whose frames to return; by default some of the whole film.'),
   }),
   async run(context, { projectId, language, offset, framesOf }) {
     const project = await readProject(context.backend, context.caller, { projectId }, { language });
     const listed = listSections(project);
-    const page = listed.slice(offset, offset + MOST_SECTIONS);
-    const shown = framesOf
+    const page = listed.slice(offset, offset + MAX_SECTIONS);
+    const frames = framesOf
       ? listed.filter(({ sectionId }) => framesOf.includes(sectionId))
-      : spread(page, MOST_STILLS);
+      : spread(page, MAX_STILLS);
     return {
       facts: {
         title: project.title,
@@ -48,7 +48,7 @@ export const readFilm = defineTool({
       stills: await stillsOfSections(
         context,
         projectId,
-        shown.map(({ sectionId, place, title }) => ({ sectionId, label: `Section ${place}: ${title}` })),
+        frames.map(({ sectionId, place, title }) => ({ sectionId, label: `Section ${place}: ${title}` })),
       ),
     };
   },
@@ -64,8 +64,8 @@ function listSections({ sections }: Project) {
       sectionId: section.id,
       place: index + 1,
       title: section.title,
-      text: text.slice(0, MOST_LETTERS),
-      ...(text.length > MOST_LETTERS && { textIsShortened: true }),
+      text: text.slice(0, MAX_LETTERS),
+      ...(text.length > MAX_LETTERS && { textIsShortened: true }),
       textSource: section.textSource,
       filmSeconds: round(startsAt),
       seconds: round(section.effectiveDuration),

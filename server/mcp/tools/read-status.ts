@@ -21,7 +21,7 @@ export const readStatus = defineTool({
   async run(context, { projectId, language }) {
     const { backend, caller } = context;
     const project = await readProject(backend, caller, { projectId }, { language });
-    const shown = project.films.find((film) => film.language === language);
+    const summary = project.films.find((film) => film.language === language);
     const film = await findFilm(backend.db, { projectId }, { language });
     const stills = film
       ? await collectStills(
@@ -37,15 +37,15 @@ export const readStatus = defineTool({
         title: project.title,
         status: project.status,
         runs: [project.processing, project.generation, project.publishing].flatMap(viewRun),
-        film: shown
+        film: summary
           ? {
-              seconds: shown.duration,
-              quality: shown.quality,
-              aspect: shown.aspect,
-              createdAt: shown.createdAt,
-              isOutdated: shown.edited,
-              link: urlOf(context, shown.finalVideoLink),
-              shareLink: shown.watchUrl && urlOf(context, shown.watchUrl),
+              seconds: summary.duration,
+              quality: summary.quality,
+              aspect: summary.aspect,
+              createdAt: summary.createdAt,
+              isOutdated: summary.edited,
+              link: urlOf(context, summary.finalVideoLink),
+              shareLink: summary.watchUrl && urlOf(context, summary.watchUrl),
             }
           : null,
         publications: project.publications.map(({ title, url, language: of }) => ({

@@ -62,9 +62,12 @@ export async function readChoices(
 ): Promise<Required<FilmChoices>> {
   const { choices } = await readProjectState(db, projectId);
   const film = (await findFilms(db, [projectId])).find((known) => known.language === language);
-  const made = film && { ...film, ...film.captionLook, ...voiceOf(film) };
+  const filmOptions = film && { ...film, ...film.captionLook, ...voiceOf(film) };
   const { settings } = (await findUser(db, userId))!;
-  return { ...filmOptionsOf(choices, made, settings.defaultVideoQuality), style: choices.style ?? null };
+  return {
+    ...filmOptionsOf(choices, filmOptions, settings.defaultVideoQuality),
+    style: choices.style ?? null,
+  };
 }
 
 /**

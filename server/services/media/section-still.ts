@@ -23,7 +23,7 @@ const FILE = 'still.jpg';
 /** The longest side, in pixels. */
 const SIDE = 480;
 /** A still of this size has at most about 60 kB. */
-const MOST_BYTES = 200_000;
+const MAX_BYTES = 200_000;
 
 type Parts = Pick<Backend, 'artifacts' | 'ffmpeg' | 'pools' | 'storage'>;
 interface Asker {
@@ -33,14 +33,17 @@ interface Asker {
 }
 
 /** The part of a section that determines its still. */
-export type Shown = Pick<SectionRow, 'scanKey' | 'fetchKey' | 'objectKind' | 'videoId' | 'startMs' | 'endMs'>;
+export type StillSource = Pick<
+  SectionRow,
+  'scanKey' | 'fetchKey' | 'objectKind' | 'videoId' | 'startMs' | 'endMs'
+>;
 
 /**
  * Returns a small JPEG of a section: of the storyboard of its video, or its image.
  * @returns `null` for a title card, before its video is scanned, or if no still can be made
  * @throws TryLaterError if too much work is waiting
  */
-export async function sectionStill(parts: Parts, row: Shown, asker: Asker): Promise<Buffer | null> {
+export async function sectionStill(parts: Parts, row: StillSource, asker: Asker): Promise<Buffer | null> {
   const { artifacts } = parts;
   if (mediaOf(row) === 'image') {
     const image = row.fetchKey === null ? undefined : await artifacts.find(fetchMedia, row.fetchKey);
@@ -80,7 +83,7 @@ export async function readStill(
   { storage }: Pick<Parts, 'storage'>,
   { objectKey, bytes }: ArtifactFile,
 ): Promise<Buffer | null> {
-  if (bytes > MOST_BYTES) return null;
+  if (bytes > MAX_BYTES) return null;
   const path = await storage.localPath(objectKey).catch(ignoreMissingFile);
   return path ? readFile(path) : null;
 }
@@ -100,8 +103,8 @@ async function makeStill(
 ): Promise<Buffer | null> {
   const { artifacts } = parts;
   const key = artifactKey(STILL, source);
-  const known = await artifacts.find(STILL, key);
-  if (known) return readStill(parts, known.file(FILE));
+  const cached = await artifacts.find(STILL, key);
+  if (cached) return readStill(parts, cached.file(FILE));
   const fit = `scale=w='min(iw,${SIDE})':h='min(ih,${SIDE})':force_original_aspect_ratio=decrease:force_divisible_by=2:out_range=pc,format=yuvj420p`;
   const one = ['-map', '0:v:0', '-frames:v', '1', '-update', '1', '-map_metadata', '-1', '-q:v', '5'];
   try {

@@ -62,9 +62,9 @@ export async function acceptProposal(
 
 function chooseChanges({ changes }: ProposalRow, sectionIds?: readonly string[]): ProposalRow['changes'] {
   if (!sectionIds) return changes;
-  const wanted = new Set(sectionIds);
-  const chosen = changes.filter(({ section }) => wanted.has(section.sectionId));
-  if (chosen.length === wanted.size) return chosen;
+  const acceptedIds = new Set(sectionIds);
+  const chosen = changes.filter(({ section }) => acceptedIds.has(section.sectionId));
+  if (chosen.length === acceptedIds.size) return chosen;
   throw new AppError('unprocessable', 'This proposal does not change all of these sections.');
 }
 

@@ -112,9 +112,9 @@ function listChanges(
   const edited = edits.flatMap((edit): StoredChange[] => {
     const { sectionId } = edit;
     const section = sectionOf(sectionId, sectionId, edit.after !== undefined);
-    const known = before[placeBefore.get(sectionId)!.at]!;
+    const current = before[placeBefore.get(sectionId)!.at]!;
     const hasEffect = section.to === null || section.moved || section.fields.length > 0;
-    return hasEffect ? [{ edit, section, print: printOf(known) }] : [];
+    return hasEffect ? [{ edit, section, print: printOf(current) }] : [];
   });
   const added = additions.map(({ id, ...addition }): StoredChange => {
     const from = addition.from ?? null;

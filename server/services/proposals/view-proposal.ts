@@ -41,8 +41,8 @@ export function findStale(
     const named = [edit?.after, addition?.after, addition?.from];
     if (named.some((id) => typeof id === 'string' && !live.has(id))) return true;
     if (print === null) return false;
-    const known = live.get(section.sectionId);
-    return known === undefined || printOf(known) !== print;
+    const current = live.get(section.sectionId);
+    return current === undefined || printOf(current) !== print;
   };
   return new Set(changes.filter(isStale).map(({ section }) => section.sectionId));
 }

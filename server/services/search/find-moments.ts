@@ -5,8 +5,8 @@ import { findWords } from '#core/repositories/projects/section-words.ts';
 import { findSectionsSaying, type FoundSection } from '#core/repositories/views/find-moments.ts';
 import type { Caller } from '../caller.ts';
 
-/** The most moments of a search. */
-const MOST = 20;
+/** The maximum number of moments of a search. */
+const MAX_MOMENTS = 20;
 
 /** A section whose text contains the searched words, and where they are first spoken in its video, in ms. */
 export interface Moment extends FoundSection {
@@ -20,12 +20,12 @@ export async function findMoments(
   { userId }: Caller,
   { query, projectId }: { query: string; projectId?: string | undefined },
 ): Promise<Moment[]> {
-  const found = await findSectionsSaying(db, userId, { query, projectId, limit: MOST });
+  const moments = await findSectionsSaying(db, userId, { query, projectId, limit: MAX_MOMENTS });
   const words = await findWords(
     db,
-    found.map(({ id }) => id),
+    moments.map(({ id }) => id),
   );
-  return found.map((section) => ({ ...section, spoken: findSpoken(words.get(section.id) ?? [], query) }));
+  return moments.map((section) => ({ ...section, spoken: findSpoken(words.get(section.id) ?? [], query) }));
 }
 
 /** Returns where words are first spoken in a transcript. */

@@ -65,13 +65,21 @@ export async function searchSources(
   const targetCount = Math.max(1, end - Math.min(own.ids.length, Math.ceil(end / round)));
 
   async function ask(source: MediaSource, cursor: string | null): Promise<FeedPage> {
-    const found = await askInTime({ source, store, timeoutMs: config.searchTimeoutMs }, signal, (limited) =>
-      source.search({ query, duration, license, cursor }, limited),
+    const sourcePage = await askInTime(
+      { source, store, timeoutMs: config.searchTimeoutMs },
+      signal,
+      (limited) => source.search({ query, duration, license, cursor }, limited),
     );
-    const usable = tidyFound(source.id, found.videos).filter((video) => isOfLicense(video.license, license));
+    const usable = tidyFound(source.id, sourcePage.videos).filter((video) =>
+      isOfLicense(video.license, license),
+    );
     const rows = await upsertVideos(db, source.id, usable);
     // A source's own total may count videos of other licences.
-    return { hits: rows.map(toHit), next: found.next, total: license === undefined ? found.total : null };
+    return {
+      hits: rows.map(toHit),
+      next: sourcePage.next,
+      total: license === undefined ? sourcePage.total : null,
+    };
   }
 
   const isEnough = (feed: Feed) => feed.hits.length >= targetCount || isAtEnd(feed);

@@ -16,9 +16,9 @@ import { SourceError } from './source-error.ts';
 const PAGE = 20;
 /** The API returns no results beyond this number. */
 const MOST = 10_000;
-/** The most files of one video that are considered; it usually has about 20. */
-const MOST_FILES = 200;
-const MOST_LINKS = 20;
+/** The maximum number of files of one video that are considered; it usually has about 20. */
+const MAX_FILES = 200;
+const MAX_LINKS = 20;
 const FRESH_MS = 7 * 86_400_000;
 /** NASA claims no copyright, and asks to be named as the source. */
 const LICENSE = 'NASA Media Guidelines (attribution requested)';
@@ -40,7 +40,7 @@ const itemSchema = z.object({
     }),
     1,
   ),
-  links: firstEntries(z.object({ href: z.string(), render: z.string().optional() }), MOST_LINKS).optional(),
+  links: firstEntries(z.object({ href: z.string(), render: z.string().optional() }), MAX_LINKS).optional(),
 });
 type Item = z.infer<typeof itemSchema>;
 const searchSchema = z.object({
@@ -50,7 +50,7 @@ const searchSchema = z.object({
   }),
 });
 const assetSchema = z.object({
-  collection: z.object({ items: firstEntries(z.object({ href: z.string() }), MOST_FILES) }),
+  collection: z.object({ items: firstEntries(z.object({ href: z.string() }), MAX_FILES) }),
 });
 const metadataSchema = z.object({ 'QuickTime:Duration': z.union([z.string(), z.number()]).optional() });
 
@@ -64,12 +64,12 @@ const open: OpenSite = ({ apiUrl }, options) => {
   async function durationOf({ href = '' }: Item, signal: AbortSignal): Promise<number> {
     const url = secure(href.replace(/\/collection\.json$/, '/metadata.json'));
     if (!url?.endsWith('/metadata.json')) return 0;
-    const found = await metadata.get(url, metadataSchema, signal).catch((error: unknown) => {
+    const answer = await metadata.get(url, metadataSchema, signal).catch((error: unknown) => {
       // The hit is usable without its duration.
       if (error instanceof SourceError && error.code !== 'quota') return null;
       throw error;
     });
-    return durationMsOf(String(found?.['QuickTime:Duration'] ?? ''));
+    return durationMsOf(String(answer?.['QuickTime:Duration'] ?? ''));
   }
 
   async function describe(item: Item, signal: AbortSignal): Promise<FoundVideo | null> {
@@ -93,8 +93,8 @@ const open: OpenSite = ({ apiUrl }, options) => {
   /** @throws StepError */
   async function fileOf(sourceId: string, signal: AbortSignal): Promise<SiteFile> {
     const path = `/asset/${encodeURIComponent(unescapeId(sourceId))}`;
-    const found = await findVideo(api.get(path, assetSchema, signal));
-    const url = chooseFile((found?.collection.items ?? []).flatMap((item) => item?.href ?? []));
+    const answer = await findVideo(api.get(path, assetSchema, signal));
+    const url = chooseFile((answer?.collection.items ?? []).flatMap((item) => item?.href ?? []));
     if (!url) throw new StepError('gone', 'This video is no longer in the library of NASA.');
     // A file's name changes with the video; the API has no other sign of a version.
     return { url, version: [pathOf(url)] };
@@ -114,10 +114,10 @@ const open: OpenSite = ({ apiUrl }, options) => {
       });
       const { collection } = await api.get(`/search?${params}`, searchSchema, signal);
       const items = collection.items.filter((item) => item !== null);
-      const found = await describeAll(items, (item) => describe(item, signal), signal);
+      const videos = await describeAll(items, (item) => describe(item, signal), signal);
       const { total_hits: total } = collection.metadata;
       return {
-        videos: found.filter(({ durationMs }) => isOfDuration(durationMs, duration)),
+        videos: videos.filter(({ durationMs }) => isOfDuration(durationMs, duration)),
         next: page * PAGE < Math.min(total, MOST) ? String(page + 1) : null,
         total: duration === undefined ? total : null,
       };
@@ -140,7 +140,7 @@ function secure(href: string): string | undefined {
   return parseUrl(href.replace(/^http:\/\/(?=images-assets\.nasa\.gov\/)/, 'https://'))?.href;
 }
 
-/** Returns the URL of the best file; `undefined` if there is none. Such a file is "name~large.mp4". */
+/** Returns the URL of the best file; `undefined` without a usable file. Such a file is "name~large.mp4". */
 function chooseFile(hrefs: string[]): string | undefined {
   const ranked = hrefs
     .filter((href) => TYPES.has(extname(href).toLowerCase()))

@@ -12,8 +12,8 @@ import { createSourceApi, findVideo } from './source-api.ts';
 const PAGE = 50;
 /** The search returns no results beyond this number. */
 const MOST = 10_000;
-/** The most files of one video that are considered; it usually has about ten. */
-const MOST_FILES = 100;
+/** The maximum number of files of one video that are considered; it usually has about ten. */
+const MAX_FILES = 100;
 const FRESH_MS = 7 * 86_400_000;
 /** The licences by their numbers, which are the same on all servers. */
 const LICENSES = [
@@ -57,11 +57,11 @@ const fileSchema = z.object({
   hasAudio: z.boolean().nullish(),
   hasVideo: z.boolean().nullish(),
 });
-const filesSchema = firstEntries(fileSchema, MOST_FILES).nullish();
+const filesSchema = firstEntries(fileSchema, MAX_FILES).nullish();
 const detailsSchema = z.object({
   downloadEnabled: z.boolean().nullish(),
   files: filesSchema,
-  streamingPlaylists: firstEntries(z.object({ files: filesSchema }), MOST_FILES).nullish(),
+  streamingPlaylists: firstEntries(z.object({ files: filesSchema }), MAX_FILES).nullish(),
 });
 
 /** Splits an ID into the host of the video's server and the video's ID there. */
@@ -85,13 +85,13 @@ const open: OpenSite = ({ apiUrl, standIn }, options) => {
       guard: files.guard,
     });
     const path = `/videos/${encodeURIComponent(uuid)}`;
-    const found = await findVideo(server.get(path, detailsSchema, signal));
-    if (!found) throw new StepError('gone', 'This video is no longer on its PeerTube server.');
-    if (found.downloadEnabled === false) {
+    const details = await findVideo(server.get(path, detailsSchema, signal));
+    if (!details) throw new StepError('gone', 'This video is no longer on its PeerTube server.');
+    if (details.downloadEnabled === false) {
       throw new StepError('refused', 'The creator of this video does not permit downloads.');
     }
-    const playlists = found.streamingPlaylists ?? [];
-    const all = [...playlists.flatMap((playlist) => playlist?.files ?? []), ...(found.files ?? [])];
+    const playlists = details.streamingPlaylists ?? [];
+    const all = [...playlists.flatMap((playlist) => playlist?.files ?? []), ...(details.files ?? [])];
     const usable = all
       .filter((file) => file !== null)
       // Some servers store audio and video in separate files.

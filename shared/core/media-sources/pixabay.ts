@@ -9,10 +9,10 @@ import { createSourceApi, findVideo } from './source-api.ts';
 
 /** The API allows 100 requests a minute, so each asks for many; 200 is the maximum. */
 const PAGE = 50;
-/** The most words of a query that the API accepts, in characters. */
-const MOST_QUERY = 100;
-/** The most words that describe a video. */
-const MOST_TAGS = 8;
+/** The maximum length of a query, in characters. */
+const MAX_QUERY = 100;
+/** The maximum number of words that describe a video. */
+const MAX_TAGS = 8;
 const FRESH_MS = 7 * 86_400_000;
 const LICENSE = 'Pixabay Content License';
 
@@ -71,7 +71,7 @@ const open: OpenSite = ({ apiUrl, key }, options) => {
     async search({ query, duration, cursor }, signal) {
       const page = Number(cursor ?? '1');
       const params = {
-        q: query.slice(0, MOST_QUERY),
+        q: query.slice(0, MAX_QUERY),
         page: String(page),
         per_page: String(PAGE),
         safesearch: 'true',
@@ -130,7 +130,7 @@ function toFound(video: PixabayVideo): FoundVideo {
 /** The API has no titles, only words: "Waves, beach, sea". */
 function titleOf(tags: string): string {
   const words = tags
-    .split(',', MOST_TAGS)
+    .split(',', MAX_TAGS)
     .map((tag) => tag.trim())
     .filter(Boolean);
   return words.join(', ').replace(/^./u, (letter) => letter.toUpperCase());

@@ -15,8 +15,8 @@ import { createSourceApi, findVideo } from './source-api.ts';
 const PAGE = 20;
 /** The API returns no results beyond this number. */
 const MOST = 10_000;
-/** The most conversions of one video that are considered; it usually has about ten. */
-const MOST_FILES = 100;
+/** The maximum number of conversions of one video that are considered; it usually has about ten. */
+const MAX_FILES = 100;
 /** The width of a card's thumbnail, in pixels. */
 const WIDTH = 320;
 const FRESH_MS = 7 * 86_400_000;
@@ -54,7 +54,7 @@ const infoSchema = z.object({
   duration: z.number().optional(),
   user: z.string().optional(),
   extmetadata: extraSchema.optional().catch(undefined),
-  derivatives: firstEntries(derivativeSchema, MOST_FILES).optional(),
+  derivatives: firstEntries(derivativeSchema, MAX_FILES).optional(),
 });
 const pageSchema = z.object({
   pageid: z.number(),
@@ -98,8 +98,8 @@ const open: OpenSite = ({ apiUrl, contactUrl }, options) => {
   /** @throws StepError */
   async function fileOf(sourceId: string, signal: AbortSignal): Promise<SiteFile> {
     const params = new URLSearchParams({ ...DETAILS, pageids: sourceId });
-    const found = await findVideo(api.get(`?${params}`, answerSchema, signal));
-    const info = found?.query?.pages?.[0]?.videoinfo?.[0];
+    const answer = await findVideo(api.get(`?${params}`, answerSchema, signal));
+    const info = answer?.query?.pages?.[0]?.videoinfo?.[0];
     const url = info && chooseFile(info, maxBytes);
     if (!info || !url) throw new StepError('gone', 'This video is no longer at Wikimedia Commons.');
     return { url, version: [info.sha1, pathOf(url)] };
@@ -111,18 +111,18 @@ const open: OpenSite = ({ apiUrl, contactUrl }, options) => {
     async search({ query, duration, cursor }, signal) {
       const words = searchKey(query).match(/[\p{L}\p{M}\p{N}]+/gu);
       if (!words) return { videos: [], next: null, total: 0 };
-      const asked = `filetype:video ${words.join(' ')}`;
+      const search = `filetype:video ${words.join(' ')}`;
       const params = new URLSearchParams({
         ...DETAILS,
         generator: 'search',
-        gsrsearch: asked,
+        gsrsearch: search,
         gsrnamespace: '6',
         gsrlimit: String(PAGE),
         gsroffset: cursor ?? '0',
         // A generator does not count its hits.
         ...(cursor === null && {
           list: 'search',
-          srsearch: asked,
+          srsearch: search,
           srnamespace: '6',
           srlimit: '1',
           srinfo: 'totalhits',
@@ -155,7 +155,7 @@ export const wikimedia: Site = {
   open,
 };
 
-/** Returns the URL of the file to download, the original or a conversion; `undefined` if there is none. */
+/** Returns the URL of the file to download, the original or a conversion; `undefined` without a usable file. */
 function chooseFile(info: Info, maxBytes: number): string | undefined {
   const { url, mime, size, width, height, derivatives = [] } = info;
   const original = TYPES.test(mime) && size <= maxBytes ? [{ src: url, width, height }] : [];

@@ -10,7 +10,7 @@ const SPREAD = 0.1;
 const LONGEST_PAUSE = 24 * HOUR;
 
 /** The number of attempts of a delivery. */
-export const MOST_TRIES = DELAYS.length + 1;
+export const MAX_TRIES = DELAYS.length + 1;
 
 /**
  * Returns the delay before the next attempt, in ms, after this many failed ones; `null` after the last.

@@ -11,7 +11,7 @@ export const TIMEOUT_MS = 15_000;
 /** How much of a response is read, so that its connection ends as the receiver expects. */
 const MAX_BODY_BYTES = 16_384;
 /** The status of a receiver that wants no more events. */
-const GONE = 410;
+const GONE_STATUS = 410;
 
 export interface Attempt {
   /** The HTTP status; `null` without a response. */
@@ -93,7 +93,7 @@ async function post(
 
 function judge({ statusCode: status = 0, headers }: IncomingMessage): Attempt {
   const pauseMs = retryAfterMs(headers['retry-after']);
-  const attempt = { status, error: null, pauseMs, isGone: status === GONE };
+  const attempt = { status, error: null, pauseMs, isGone: status === GONE_STATUS };
   if (status >= 200 && status < 300) return attempt;
   if (status >= 300 && status < 400) {
     return { ...attempt, error: 'The receiver redirects to another address. Redirects are not followed.' };

@@ -87,10 +87,10 @@ export function createWebhookSender(
   async function deliver(delivery: ClaimedDelivery): Promise<void> {
     const { id: deliveryId, webhookId, tries } = delivery;
     try {
-      const made = await attempt(delivery);
-      if (made.error !== null)
-        log.info({ deliveryId, webhookId, tries, err: made.error }, 'webhook not delivered');
-      await db.transaction().execute((trx) => record(trx, delivery, made));
+      const outcome = await attempt(delivery);
+      if (outcome.error !== null)
+        log.info({ deliveryId, webhookId, tries, err: outcome.error }, 'webhook not delivered');
+      await db.transaction().execute((trx) => record(trx, delivery, outcome));
     } catch (error) {
       if (!stopping.signal.aborted) throw error;
       await db.transaction().execute(async (trx) => {

@@ -10,7 +10,7 @@ import { makeDelivery, makeWebhook, NOW } from '../../helpers/served/account.ts'
 const group = region('Webhooks');
 const rows = group.getByRole('list', { name: 'Your webhooks' }).getByRole('listitem');
 const form = dialog('Add Webhook');
-const shown = dialog('Copy Your Webhook Secret');
+const secretDialog = dialog('Copy Your Webhook Secret');
 const SECRET = `whsec_${'Ab12Cd34'.repeat(5)}=`;
 const ADDRESS = 'https://hooks.example.com/cutroom';
 
@@ -74,12 +74,12 @@ describe('a new webhook', () => {
     await form.getByLabelText('Address').fill(ADDRESS);
     await form.getByRole('checkbox', { name: /^Run ended/ }).click();
     await form.getByRole('button', { name: 'Add Webhook' }).click();
-    await expect.element(shown.getByLabelText(ADDRESS)).toHaveValue(SECRET);
+    await expect.element(secretDialog.getByLabelText(ADDRESS)).toHaveValue(SECRET);
     expect(requestsOf(calls.createWebhook).map(({ body }) => body)).toEqual([
       { url: ADDRESS, events: ['film.ready', 'credits.low'] },
     ]);
     await button('Done').click();
-    await lacks(shown);
+    await lacks(secretDialog);
     await expect.poll(() => textsOf(rows)).toEqual([expect.stringContaining(ADDRESS)]);
     expect(document.body.textContent).not.toContain(SECRET);
     await expect.element(button('Add Webhook')).toHaveFocus();
@@ -139,11 +139,11 @@ describe('a webhook of the list', () => {
     answer(calls.rotateWebhookSecret, { ...webhook, oldSecretUntil: NOW, secret: SECRET });
     await openWebhooks(webhook);
     await button(`Rotate the secret of ${ADDRESS}`).click();
-    const asked = dialog('Rotate Secret');
-    await shows(asked.getByText('For 24 hours each request is signed with both'));
+    const confirmation = dialog('Rotate Secret');
+    await shows(confirmation.getByText('For 24 hours each request is signed with both'));
     expect(requestsOf(calls.rotateWebhookSecret)).toEqual([]);
-    await asked.getByRole('button', { name: 'Rotate Secret' }).click();
-    await expect.element(shown.getByLabelText(ADDRESS)).toHaveValue(SECRET);
+    await confirmation.getByRole('button', { name: 'Rotate Secret' }).click();
+    await expect.element(secretDialog.getByLabelText(ADDRESS)).toHaveValue(SECRET);
     await button('Done').click();
     await shows(group.getByText('The old secret works until'));
     await expect.element(button(`Rotate the secret of ${ADDRESS}`)).toHaveFocus();
@@ -153,8 +153,8 @@ describe('a webhook of the list', () => {
     refuse(calls.deleteWebhook, 404, 'There is no such webhook.');
     await openWebhooks(makeWebhook(), makeWebhook({ url: 'https://other.example.com/' }));
     await button(`Delete ${ADDRESS}`).click();
-    const asked = dialog('Delete Webhook');
-    await asked.getByRole('button', { name: 'Delete Webhook' }).click();
+    const confirmation = dialog('Delete Webhook');
+    await confirmation.getByRole('button', { name: 'Delete Webhook' }).click();
     await shows(toast('Webhook Deleted'));
     await expect.poll(() => rows.elements().length).toBe(1);
     await expect.element(button('Add Webhook')).toHaveFocus();

@@ -18,12 +18,12 @@ const check = (name: RegExp) => review.getByRole('checkbox', { name });
 async function openProposal(changes: (Partial<ProposedSection> | null)[] = []): Promise<ServedProject> {
   const sections = [0, 1, 2].map((position) => makeSection(position));
   const ids = sections.map(({ id }) => id);
-  const made: Partial<ProposedSection>[] = [
+  const changesOf: Partial<ProposedSection>[] = [
     { title: 'Opening', fields: [{ field: 'title', from: 'Section 1', to: 'Opening' }] },
     { fields: [{ field: 'range', from: { start: 10, end: 20 }, to: { start: 12, end: 20 } }] },
     { to: null },
   ];
-  const proposed = made.map((change, at): ProposedSection => ({
+  const proposed = changesOf.map((change, at): ProposedSection => ({
     sectionId: ids[at]!,
     title: `Section ${at + 1}`,
     from: at + 1,

@@ -48,5 +48,5 @@ it("is the film's audio as an M4A file named after the project, made once", asyn
 it('is refused for a film that cannot be read', async () => {
   const { get, path } = await createFilm(Buffer.from('no video'));
   const answer = await get(path);
-  expect([answer.statusCode, answer.json()]).toMatchObject([409, { error: { code: 'conflict' } }]);
+  expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'conflict' }]);
 });

@@ -95,8 +95,8 @@ describe("an agent's session", () => {
     const { edit, id } = await openSpokenSection(backend, app);
     const { headers } = await createKey(backend, edit.user.id, { scopes: ['read'] });
     const { use } = await connectAgent(app, headers);
-    const found = await use<{ moments: object[] }>('find_moments', { query: 'three four' });
-    expect(found.facts.moments).toMatchObject([{ sectionId: id, spokenFrom: 13, spokenTo: 15.5 }]);
+    const hits = await use<{ moments: object[] }>('find_moments', { query: 'three four' });
+    expect(hits.facts.moments).toMatchObject([{ sectionId: id, spokenFrom: 13, spokenTo: 15.5 }]);
     const stranger = await createUser(backend);
     const other = await connectAgent(app, (await createKey(backend, stranger.id)).headers);
     expect((await other.use<{ moments: object[] }>('find_moments', { query: 'three four' })).facts).toEqual({
@@ -112,8 +112,8 @@ describe("an agent's session", () => {
     expect(busy.facts.runs).toMatchObject([{ runId: started.facts.runId, kind: 'generation' }]);
     await backend.engine.cancel(started.facts.runId, edit.user.id);
     await addFilm(backend, { userId: edit.user.id, projectId, bytes: Buffer.from(crypto.randomUUID()) });
-    const made = await use<{ film: { link: string; isOutdated: boolean } }>('read_status', { projectId });
-    expect(made.facts.film).toMatchObject({ isOutdated: false, seconds: 30 });
+    const status = await use<{ film: { link: string; isOutdated: boolean } }>('read_status', { projectId });
+    expect(status.facts.film).toMatchObject({ isOutdated: false, seconds: 30 });
     const check = await use<{ state: string; findings: object[] }>('check_film', { projectId });
     expect(check.facts).toMatchObject({ state: 'This film was not checked.', findings: [] });
     const shared = await use<{ link: string }>('publish_film', { projectId, to: 'link' });

@@ -112,7 +112,7 @@ describe.each([
   it('serves every use of Redis with the same connections after its primary was killed', async () => {
     const failures: unknown[] = [];
     const asking = new AbortController();
-    const asked = (async () => {
+    const receiving = (async () => {
       while (!asking.signal.aborted) {
         await backend.redis
           .incr(`${backend.config.redisPrefix}:counter`)
@@ -123,7 +123,7 @@ describe.each([
     await group.failOver();
     await vi.waitUntil(async () => (await readyz()) === 'ok', PATIENT);
     asking.abort();
-    await asked;
+    await receiving;
     // Such errors are answered as 503, and count against no step.
     expect(failures.filter((error) => !isConnectionError(error))).toEqual([]);
     await useRedis(backend, received);

@@ -47,13 +47,13 @@ describe('a search by licence', () => {
   });
 
   it('asks YouTube, Vimeo, the Internet Archive and PeerTube for these licences', async () => {
-    const asked = {
+    const parameters = {
       youtube: 'videoLicense',
       vimeo: 'filter',
       archive: 'creativecommons',
       peertube: 'licenceOneOf',
     };
-    for (const [site, parameter] of Object.entries(asked)) {
+    for (const [site, parameter] of Object.entries(parameters)) {
       await sites.fail(site, null);
       await search({ query: 'river asked', license: 'reusable', source: site });
       expect([site, (await sites.calls(site))[0]]).toEqual([site, expect.stringContaining(parameter)]);

@@ -24,8 +24,8 @@ async function share(terms: SharePatch = { embedOrigins: [SITE] }) {
       headers: { cookie: user.cookie },
       payload,
     });
-  const made = shareSchema.parse((await send('POST', terms)).json());
-  return { ...made, change: (patch: object) => send('PATCH', patch) };
+  const link = shareSchema.parse((await send('POST', terms)).json());
+  return { ...link, change: (patch: object) => send('PATCH', patch) };
 }
 
 const open = (url: string) => app.inject({ url, headers: { accept: 'text/html' } });
@@ -98,9 +98,9 @@ describe('the player for other sites', () => {
 describe('the description of a player (oEmbed)', () => {
   it('is found by the watch page, and fits into the requested size', async () => {
     const { watchUrl, embed } = await share();
-    const found = /type="application\/json\+oembed" href="([^"]+)"/.exec((await open(watchUrl)).body)![1]!;
-    expect(found.startsWith(publicUrl)).toBe(true);
-    const answer = await app.inject(`${found.slice(publicUrl.length)}&maxwidth=640&maxheight=180`);
+    const address = /type="application\/json\+oembed" href="([^"]+)"/.exec((await open(watchUrl)).body)![1]!;
+    expect(address.startsWith(publicUrl)).toBe(true);
+    const answer = await app.inject(`${address.slice(publicUrl.length)}&maxwidth=640&maxheight=180`);
     expect(answer.headers['access-control-allow-origin']).toBe('*');
     const { html, ...rest } = answer.json<{ html: string }>();
     expect(rest).toMatchObject({

@@ -37,19 +37,19 @@ async function share(terms: object = {}) {
   await set(0, { videoId: video!.id });
   await set(1, { videoId: video!.id });
   await set(2, { videoId: null });
-  const made = ids.map((sectionId, index) => ({
+  const parts = ids.map((sectionId, index) => ({
     sectionId,
     title: `Section ${index + 1}`,
     startMs: index * 10_000,
     effectiveMs: 10_000,
     fit: FIT,
   }));
-  const credits = { ...made[0]!, sectionId: projectId, title: '', startMs: 30_000, credits: true as const };
+  const credits = { ...parts[0]!, sectionId: projectId, title: '', startMs: 30_000, credits: true as const };
   const runId = await addFilm(backend, {
     userId: user.id,
     projectId,
     bytes: randomBytes(100),
-    sections: [...made, credits],
+    sections: [...parts, credits],
     narrated: [ids[1]!],
   });
   const answer = await app.inject({
@@ -121,8 +121,8 @@ it("does not name the creator's own videos", async () => {
     .set({ source: 'upload', title: 'Secret name' })
     .where('id', '=', sections[0]!.videoId!)
     .execute();
-  const made = { sectionId: sections[0]!.id, title: 'Opening', startMs: 0, effectiveMs: 10_000, fit: FIT };
-  await addFilm(backend, { userId: user.id, projectId, bytes: randomBytes(100), sections: [made] });
+  const part = { sectionId: sections[0]!.id, title: 'Opening', startMs: 0, effectiveMs: 10_000, fit: FIT };
+  await addFilm(backend, { userId: user.id, projectId, bytes: randomBytes(100), sections: [part] });
   const shared = await app.inject({
     method: 'POST',
     url: `/api/projects/${projectId}/share`,

@@ -268,6 +268,8 @@ describe('the terms of a link', () => {
       expiresAt: null,
       hasPassword: false,
       downloads: true,
+      embedOrigins: [],
+      embed: { url: `${watchUrl}/embed`, width: 640, height: 360 },
     });
     const other = await createUser(backend);
     expect((await call('GET', '/api/user/videos/shared', undefined, other.cookie)).json()).toEqual([]);

@@ -116,7 +116,7 @@ describe('a falling balance', () => {
   it('is an event once, when it falls below five credits', async () => {
     const user = await createUser(backend, { packs: [7] });
     const { id } = await createWebhook(backend, user.id, { events: ['credits.low'] });
-    for (let taken = 0; taken < 6; taken += 1)
+    for (let count = 0; count < 6; count += 1)
       await db.transaction().execute((trx) => takeCredit(trx, user.id));
     expect((await eventsOf(id)).map(({ data }) => data)).toEqual([{ totalCredits: 4 }]);
   });

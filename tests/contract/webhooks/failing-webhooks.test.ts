@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { deleteSpent } from '#core/repositories/retention/rows.ts';
-import { MOST_TRIES } from '#core/webhooks/back-off.ts';
+import { MAX_TRIES } from '#core/webhooks/back-off.ts';
 import { inDays, openReceiver } from '../../helpers/webhooks/receiver.ts';
 
 const { backend, receiver, sendAll, createHook } = await openReceiver();
@@ -61,7 +61,7 @@ describe('a webhook that fails', () => {
     await hook.insert();
     receiver.failAlways({ status: 500, body: '' });
     await hook.exhaust();
-    expect(await hook.newest()).toMatchObject({ state: 'failed', attempts: MOST_TRIES });
+    expect(await hook.newest()).toMatchObject({ state: 'failed', attempts: MAX_TRIES });
     expect(await hook.read()).toMatchObject({ disabled: null });
   });
 
@@ -145,9 +145,9 @@ describe('the retention of deliveries', () => {
       .where('webhookId', '=', hook.id)
       .orderBy('createdAt')
       .execute();
-    const gone = ['msg_1001', 'msg_1002', 'msg_1004'];
-    expect(left).toHaveLength(1004 - gone.length);
-    expect(left.filter(({ eventId }) => gone.includes(eventId))).toEqual([]);
+    const goneIds = ['msg_1001', 'msg_1002', 'msg_1004'];
+    expect(left).toHaveLength(1004 - goneIds.length);
+    expect(left.filter(({ eventId }) => goneIds.includes(eventId))).toEqual([]);
     expect(left[0]!.eventId).toBe('msg_1003');
   });
 });

@@ -218,6 +218,12 @@ export const ROUTE_CASES: ReadonlyMap<string, RouteCase> = new Map([
       stranger: [404],
       path: () => `/media/share/${UNKNOWN_TOKEN}`,
     },
+    'GET /media/share/:token/embed': {
+      owner: [404],
+      stranger: [404],
+      path: () => `/media/share/${UNKNOWN_TOKEN}/embed`,
+    },
+    'GET /media/oembed': { owner: [404], stranger: [404], query: '?url=https://example.com' },
     'POST /media/share/:token': {
       owner: [404],
       stranger: [404],

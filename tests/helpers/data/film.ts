@@ -44,7 +44,7 @@ export async function addFilm(
   },
 ): Promise<string> {
   // The film shows the project's current sections.
-  const shown = (await findSections(db, projectId)).map(({ id: sectionId, startMs, endMs, ...row }) => {
+  const snapshots = (await findSections(db, projectId)).map(({ id: sectionId, startMs, endMs, ...row }) => {
     const keys = { sha256: '', fetchKey: row.fetchKey ?? row.objectId ?? '' };
     const narration = narrated.includes(sectionId) ? NARRATION : null;
     const section = { sectionId, startMs, endMs, narration };
@@ -61,7 +61,7 @@ export async function addFilm(
       userId,
       language,
       status: 'completed',
-      input: JSON.stringify({ sections: shown }),
+      input: JSON.stringify({ sections: snapshots }),
       finishedAt: new Date(),
     })
     .returning('id')

@@ -32,14 +32,14 @@ const folder = samples ?? join(home, 'samples');
 async function settle(page: Page, images: number): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForFunction((least) => {
-    const shown = [...document.images].filter((image) => {
+    const visible = [...document.images].filter((image) => {
       const { top, bottom } = image.getBoundingClientRect();
       return bottom > 0 && top < window.innerHeight;
     });
     const players = [...document.querySelectorAll('video')];
     return (
-      shown.length >= least &&
-      shown.every((image) => image.complete) &&
+      visible.length >= least &&
+      visible.every((image) => image.complete) &&
       players.every((player) => player.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) &&
       document.querySelector('[class*=animate-pulse]') === null
     );

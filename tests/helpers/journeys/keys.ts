@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** More Tab stops than any screen has before one of its controls. */
-const MOST_STOPS = 120;
+const MAX_STOPS = 120;
 
 /** Returns the fault of the visible focus, or '' if there is no fault. */
 const focusFault = (page: Page): Promise<string> =>
@@ -39,7 +39,7 @@ export async function type(page: Page, text: string): Promise<void> {
 /** Reaches a control by Tab alone, forwards or backwards. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
-  for (let stops = 0; stops < MOST_STOPS; stops++) {
+  for (let stops = 0; stops < MAX_STOPS; stops++) {
     const way = await target.evaluate((element) => {
       const { activeElement } = document;
       if (element === activeElement) return null;
@@ -49,5 +49,5 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
     if (way === null) return;
     await press(page, way);
   }
-  throw new Error(`${MOST_STOPS} times Tab do not lead to ${String(target)}.`);
+  throw new Error(`${MAX_STOPS} times Tab do not lead to ${String(target)}.`);
 }

@@ -145,11 +145,11 @@ export async function startRedisSentinels(options: Options = {}): Promise<RedisG
     'sentinel failover-timeout films 5000',
   ];
   const sentinels = await Promise.all([0, 1, 2].map(() => start(watched, ['--sentinel'])));
-  const known = async (sentinel: { control: Redis }) => {
+  const knownNodes = async (sentinel: { control: Redis }) => {
     const text = await sentinel.control.info('sentinel');
     return text.includes('slaves=1,sentinels=3');
   };
-  const allKnown = async () => (await Promise.all(sentinels.map(known))).every(Boolean);
+  const allKnown = async () => (await Promise.all(sentinels.map(knownNodes))).every(Boolean);
   await vi.waitUntil(allKnown, PATIENT);
   return {
     environment: {

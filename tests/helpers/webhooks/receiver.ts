@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach } from 'vitest';
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts';
-import { MOST_TRIES } from '#core/webhooks/back-off.ts';
+import { MAX_TRIES } from '#core/webhooks/back-off.ts';
 import { createWebhookSender } from '#core/webhooks/sender.ts';
 import { createUser, createWebhook } from '../data/user.ts';
 import { openTestApp, openTestBackend } from '../services/backend.ts';
@@ -73,7 +73,7 @@ export async function openReceiver() {
       },
       /** Makes every attempt of the deliveries. */
       async exhaust(): Promise<void> {
-        for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+        for (let tries = 0; tries < MAX_TRIES; tries += 1) {
           await wait();
           await sendAll();
         }

@@ -22,7 +22,7 @@ await addTinyVideo(library, 'river of the south');
 const stack = await startStack({ LIBRARY_DIR: library });
 await Promise.all([stack.startStandins(), stack.startWorker()]);
 
-/** Signs in a new person by presses of the mouse or of a finger alone. */
+/** Signs in a new person by mouse or touch only. */
 async function open(press: 'click' | 'tap', device: BrowserContextOptions = {}) {
   const { page, complaints } = await openJourney(stack, device);
   await start(page)[press]();
@@ -44,7 +44,7 @@ const takesClicks = (page: Page) =>
     return arrived;
   });
 
-it('goes from the sign-in to a shared film with clicks alone', async () => {
+it('goes from the sign-in to a shared film by clicks only', async () => {
   const { page, complaints } = await open('click');
   const click = (name: string | RegExp) => button(page, name).click();
   await page.getByRole('searchbox', { name: 'Search for Videos' }).fill('river');
@@ -82,7 +82,7 @@ it('goes from the sign-in to a shared film with clicks alone', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('goes from the sign-in to a shared film on a phone with a finger alone', async () => {
+it('goes from the sign-in to a shared film on a phone by touch only', async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const { page, complaints } = await open('tap', phone);
   const tap = (name: string | RegExp) => button(page, name).tap();

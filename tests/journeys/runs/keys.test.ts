@@ -32,7 +32,7 @@ async function goTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`F6 does not lead to ${String(target)}.`);
 }
 
-it('goes from the sign-in to a shared film with keys alone, and always shows the focus', async () => {
+it('goes from the sign-in to a shared film by keyboard only, and always shows the focus', async () => {
   const { page, complaints } = await openJourney(stack);
   const enter = async (target: Locator): Promise<void> => {
     await tabTo(page, target);

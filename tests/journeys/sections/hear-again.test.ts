@@ -11,7 +11,7 @@ const scene = await startTranscribedVideo();
 const panel = (page: Page) => page.getByRole('region', { name: 'Transcribing' });
 const opener = (page: Page) => page.getByRole('button', { name: 'Transcribe again…' });
 
-/** Chooses the language by keys alone. */
+/** Chooses the language by keyboard. */
 async function hearAgain(page: Page, language: string): Promise<void> {
   await page.getByRole('tab', { name: 'Captions', exact: true }).press('Enter');
   await opener(page).press('Enter');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_TRIES, retryDelay } from '#core/webhooks/back-off.ts';
+import { MAX_TRIES, retryDelay } from '#core/webhooks/back-off.ts';
 
 const HOUR = 3_600_000;
 const middle = () => 0.5;
 const delays = (random: () => number) =>
-  Array.from({ length: MOST_TRIES }, (_, tried) => retryDelay(tried + 1, null, random));
+  Array.from({ length: MAX_TRIES }, (_, tried) => retryDelay(tried + 1, null, random));
 
 describe('retryDelay', () => {
   // product 30.5
@@ -29,6 +29,6 @@ describe('retryDelay', () => {
   });
 
   it('ignores what the receiver asks after the last attempt', () => {
-    expect(retryDelay(MOST_TRIES, 60_000, middle)).toBeNull();
+    expect(retryDelay(MAX_TRIES, 60_000, middle)).toBeNull();
   });
 });

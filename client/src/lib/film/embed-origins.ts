@@ -2,7 +2,7 @@
 interface Sites {
   /** Without duplicates, in order. */
   origins: string[];
-  /** The first line that is no address of a site; `null` if there is none. */
+  /** The first line that is no address of a site; `null` if all lines are addresses. */
   invalid: string | null;
 }
 

@@ -12,8 +12,8 @@ import {
 import { type Language, languageCodeSchema } from '#contract/primitives.ts';
 import type { Executor } from '../../db/database.ts';
 
-/** The most proposals that a project retains. The oldest decided ones are removed. */
-const KEPT = 20;
+/** The maximum number of proposals that a project retains. The oldest decided ones are removed. */
+const MAX_PROPOSALS = 20;
 
 /** A requested change with its comparison. */
 const storedChangeSchema = z.object({
@@ -70,7 +70,10 @@ const toProposal = (row: Selected): ProposalRow => ({
 
 /** Returns the proposals of a project, newest first. */
 export async function findProposals(db: Executor, projectId: string): Promise<ProposalRow[]> {
-  const rows = await select(db, projectId).orderBy('proposals.createdAt', 'desc').limit(KEPT).execute();
+  const rows = await select(db, projectId)
+    .orderBy('proposals.createdAt', 'desc')
+    .limit(MAX_PROPOSALS)
+    .execute();
   return rows.map(toProposal);
 }
 
@@ -115,7 +118,7 @@ export async function insertProposal(
     DELETE FROM proposals WHERE id IN (
       SELECT id FROM (SELECT id, status, row_number() OVER (ORDER BY created_at DESC, id) AS place
         FROM proposals WHERE project_id = ${projectId}) AS known
-      WHERE place > ${KEPT} AND status <> 'pending')`.execute(trx);
+      WHERE place > ${MAX_PROPOSALS} AND status <> 'pending')`.execute(trx);
   return id;
 }
 

@@ -70,7 +70,7 @@ export async function updateWebhook(
   { userId, id }: { userId: string; id: string },
   { url, events, enabled }: WebhookChanges,
 ): Promise<Webhook | undefined> {
-  const found = await trx
+  const disabled = await trx
     .updateTable('webhooks')
     .set({
       ...(url !== undefined && { url, failingSince: null }),
@@ -86,7 +86,7 @@ export async function updateWebhook(
     .where('userId', '=', userId)
     .returning('id')
     .executeTakeFirst();
-  if (!found) return undefined;
+  if (!disabled) return undefined;
   if (enabled === false) await failPending(trx, id);
   return findWebhook(trx, userId, id);
 }

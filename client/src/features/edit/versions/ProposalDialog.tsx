@@ -154,11 +154,14 @@ interface ProposedChangeProps {
 
 /** One changed section with its still, its differences and a check mark. */
 function ProposedChange({ section, isChosen, nameVoice, onToggle }: ProposedChangeProps): ReactElement {
-  const shown = useEditorState(({ sections }) => sections.find(({ id }) => id === section.shows));
+  const shownSection = useEditorState(({ sections }) => sections.find(({ id }) => id === section.shows));
   const range = section.fields.find(({ field }) => field === 'range')?.to as
     | { start: number; end: number }
     | undefined;
-  const still = shown && { ...shown, ...(range && { startTime: range.start, endTime: range.end }) };
+  const still = shownSection && {
+    ...shownSection,
+    ...(range && { startTime: range.start, endTime: range.end }),
+  };
   const state = STATES[section.state];
   return (
     <li className="py-2">
