@@ -48,7 +48,7 @@ const oembedQuery = z.object({
   url: z.string().max(2000),
   maxwidth: pixels,
   maxheight: pixels,
-  format: z.string().max(20).default('json'),
+  format: z.literal('json').optional(),
 });
 const form = z
   .object({ password: z.string().min(1).max(MAX_SHARE_PASSWORD).catch('') })
@@ -150,12 +150,9 @@ export async function sharedFilmRoutes(root: FastifyInstance, { backend, sendFil
   app.get(
     OEMBED_PATH,
     { schema: { querystring: oembedQuery, hide: true } },
-    async ({ query: { url, maxwidth, maxheight, format } }, reply) => {
+    async ({ query: { url, maxwidth, maxheight } }, reply) => {
       // Any site may ask, since the response is what the page of the link contains.
       reply.header('access-control-allow-origin', '*').header('cache-control', 'no-cache');
-      if (format !== 'json') {
-        return reply.code(501).type('text/plain').send('Only JSON is available.');
-      }
       return describeEmbed(db, config.publicUrl, { url, maxWidth: maxwidth, maxHeight: maxheight });
     },
   );

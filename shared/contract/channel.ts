@@ -60,7 +60,7 @@ const channelTagsSchema = z
       .trim()
       .min(1)
       .max(100)
-      .regex(/^[^<>,"]*$/, 'Tags cannot contain <, >, commas or quotes.'),
+      .regex(/^[^<>,"\0\p{Cs}]*$/u, 'Tags cannot contain <, >, commas or quotes.'),
   )
   .max(100)
   .refine((tags) => tagsLength(tags) <= MAX_CHANNEL_TAGS, {

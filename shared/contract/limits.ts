@@ -7,6 +7,11 @@ export const MAX_TEXT = 20_000;
 export const MAX_QUERY = 200;
 /** The password of a public link. */
 export const MAX_SHARE_PASSWORD = 200;
+/**
+ * The origin of a site as browsers compare it: scheme, host in lower case, and a port only if it is not the
+ * scheme's own. It becomes part of a header, so no other characters are possible.
+ */
+export const SITE_ORIGIN = /^https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/;
 /** The sites that may embed one film. */
 export const MAX_EMBED_ORIGINS = 20;
 /** The name of an API key. */

@@ -1,17 +1,11 @@
 import { z } from 'zod';
-import { MAX_EMBED_ORIGINS, MAX_SHARE_PASSWORD } from './limits.ts';
+import { MAX_EMBED_ORIGINS, MAX_SHARE_PASSWORD, SITE_ORIGIN } from './limits.ts';
 import { languageCodeSchema, timestampSchema, uuidSchema } from './primitives.ts';
 
-/**
- * The origin of a site as browsers compare it: scheme, host in lower case, and a port only if it is not the
- * scheme's own. It becomes part of a header, so no other characters are possible.
- */
 const originSchema = z
   .string()
   .max(260)
-  .regex(/^https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/, {
-    message: 'Enter the address of a site, such as https://example.com.',
-  });
+  .regex(SITE_ORIGIN, { message: 'Enter the address of a site, such as https://example.com.' });
 
 /**
  * POST and PATCH /api/projects/{id}/share. Absent fields stay unchanged. By default, a new link does not

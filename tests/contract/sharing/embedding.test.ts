@@ -137,7 +137,7 @@ describe('the description of a player (oEmbed)', () => {
 
   it('is refused in another format or for an impossible size', async () => {
     const { watchUrl } = await share();
-    expect((await describeEmbed(publicUrl + watchUrl, '&format=xml')).statusCode).toBe(501);
+    expect((await describeEmbed(publicUrl + watchUrl, '&format=xml')).statusCode).toBe(400);
     expect((await describeEmbed(publicUrl + watchUrl, '&maxwidth=0')).statusCode).toBe(400);
   });
 });

@@ -1,3 +1,5 @@
+import { SITE_ORIGIN } from '#contract/limits.ts';
+
 /** Sites that may embed a film, by their origins. */
 interface Sites {
   /** Without duplicates, in order. */
@@ -20,8 +22,9 @@ export function readSites(text: string): Sites {
 
 function originOf(typed: string): string | null {
   try {
-    const { protocol, origin } = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
-    return protocol === 'https:' || protocol === 'http:' ? origin : null;
+    const { origin } = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
+    // Some browsers accept spaces and other signs in names of hosts.
+    return SITE_ORIGIN.test(origin) ? origin : null;
   } catch {
     return null;
   }
