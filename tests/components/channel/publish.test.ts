@@ -39,7 +39,7 @@ describe('Publish to YouTube', () => {
     await expect.element(declared).toBeChecked();
     await form.getByLabelText('Who can see it').selectOptions('Scheduled: public from a set time');
     await expect.element(publish).toHaveAttribute('aria-disabled', 'true');
-    const from = form.getByLabelText('Public from');
+    const from = form.getByLabelText('Public from', { exact: true });
     await from.fill('2020-01-01T10:00');
     await shows(form.getByText('Choose a time in the future.'));
     await from.fill('2040-01-01T10:00');
