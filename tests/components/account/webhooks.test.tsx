@@ -138,7 +138,7 @@ describe('a webhook of the list', () => {
     const webhook = makeWebhook();
     answer(calls.rotateWebhookSecret, { ...webhook, oldSecretUntil: NOW, secret: SECRET });
     await openWebhooks(webhook);
-    await button(`Rotate the secret of ${ADDRESS}`).click();
+    await button(`Rotate Secret of ${ADDRESS}`).click();
     const confirmation = dialog('Rotate Secret');
     await shows(confirmation.getByText('For 24 hours each request is signed with both'));
     expect(requestsOf(calls.rotateWebhookSecret)).toEqual([]);
@@ -146,7 +146,7 @@ describe('a webhook of the list', () => {
     await expect.element(secretDialog.getByLabelText(ADDRESS)).toHaveValue(SECRET);
     await button('Done').click();
     await shows(group.getByText('The old secret works until'));
-    await expect.element(button(`Rotate the secret of ${ADDRESS}`)).toHaveFocus();
+    await expect.element(button(`Rotate Secret of ${ADDRESS}`)).toHaveFocus();
   });
 
   it('is deleted after a question, also if it was deleted elsewhere', async () => {

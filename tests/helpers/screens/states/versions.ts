@@ -104,7 +104,7 @@ export function versions(projectId: string): Screen[] {
         await page.locator('[data-select]').nth(3).waitFor();
         await page.getByRole('button', { name: /notice/ }).click();
         await button(page, `Review “${PROPOSED.title}”`).click();
-        await dialog(page, `Proposed edit: ${PROPOSED.title}`).getByText('Added at position 1').waitFor();
+        await dialog(page, `Proposed edit: ${PROPOSED.title}`).getByText('Added at position 4').waitFor();
       },
     },
     {

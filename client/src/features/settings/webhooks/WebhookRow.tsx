@@ -50,7 +50,7 @@ export function WebhookRow({ webhook, onOpen }: WebhookRowProps): ReactElement {
         <Button size="sm" aria-label={`Edit ${url}`} onClick={() => onOpen('edit')}>
           Edit
         </Button>
-        <Button size="sm" aria-label={`Rotate the secret of ${url}`} onClick={() => onOpen('rotate')}>
+        <Button size="sm" aria-label={`Rotate Secret of ${url}`} onClick={() => onOpen('rotate')}>
           Rotate Secret
         </Button>
         <Button

@@ -71,7 +71,7 @@ export function webhooks(): Screen[] {
         }));
       },
       shown: async (page) => {
-        await button(page, `Rotate the secret of ${HOOK.url}`).click();
+        await button(page, `Rotate Secret of ${HOOK.url}`).click();
         await dialog(page, 'Rotate Secret').getByRole('button', { name: 'Rotate Secret' }).click();
         await dialog(page, 'Copy Your Webhook Secret').waitFor();
       },
