@@ -32,6 +32,7 @@ if (video) {
     if (shownOrigin && shownOrigin.textContent !== origin) shownOrigin.textContent = origin;
   };
   for (const event of ['loadedmetadata', 'timeupdate', 'seeked']) video.addEventListener(event, mark);
+  if (video.readyState > 0) mark();
   const say = (text) => { document.querySelector('#said').textContent = text; };
   const ask = (method) => fetch(location.pathname, { method, headers: { accept: 'text/html' } }).catch(() => null);
   const isShared = (answer) => {
