@@ -122,6 +122,3 @@ export async function recordPlayed(page: Page): Promise<() => Promise<string[]>>
   });
   return () => record.jsonValue();
 }
-/** Returns the position of the player in its video, in seconds. */
-export const positionOf = (page: Page) =>
-  page.evaluate(() => document.querySelector('video')?.currentTime ?? NaN);
