@@ -11,7 +11,8 @@ export async function keepPicturePrints(
   { ownerId, signal }: { ownerId: string | null; signal: AbortSignal },
 ): Promise<void> {
   const { storyboard, durationMs } = scan.data;
-  if (!storyboard) return;
+  // A scan of an earlier version may have no stills.
+  if (!storyboard || !scan.files.some(({ name }) => name === 'storyboard.jpg')) return;
   await artifacts.build(PICTURE_PRINTS, printsKeyOf(scan.key), ownerId, async (workDir) => {
     const storyboardPath = await scan.path('storyboard.jpg');
     const prints = await printStoryboard(storyboard, durationMs, { ffmpeg, storyboardPath, workDir, signal });

@@ -11,6 +11,7 @@ import { openBrowser, openPage, signIn } from '../../helpers/browser/browser.ts'
 import { decodeWhole, difference, frameAt, peakDb, probe } from '../../helpers/media/frames.ts';
 import { makeSpokenVideo } from '../../helpers/media/spoken-video.ts';
 import { startStack } from '../../helpers/processes/stack.ts';
+import { openNotices } from '../../helpers/browser/edit-scene.ts';
 import { textField } from '../../helpers/browser/player.ts';
 
 const run = promisify(execFile);
@@ -43,6 +44,13 @@ async function readProject(page: Page, language: Language): Promise<Project> {
   const id = new URL(page.url()).searchParams.get('project')!;
   const response = await page.request.get(`/api/projects/${id}?language=${language}`);
   return (await response.json()) as Project;
+}
+
+/** Checks that the notices explain what it means that there is no translator. */
+async function explainsTranslation(page: Page): Promise<void> {
+  await openNotices(page);
+  await page.getByText(/^Translation isn’t set up, so /).waitFor();
+  await page.keyboard.press('Escape');
 }
 
 async function generate(page: Page): Promise<void> {
@@ -96,7 +104,7 @@ it("makes one film in Hindi and one in Bengali, with a section of the creator's 
 
   // Hindi, without a translator: the page explains what that means.
   await page.getByLabel('Language').selectOption({ label: 'Hindi' });
-  await page.getByText(/^Translation isn’t set up, so /).waitFor();
+  await explainsTranslation(page);
 
   await page.getByRole('button', { name: 'Add New Section' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add New Section' });
@@ -120,7 +128,7 @@ it("makes one film in Hindi and one in Bengali, with a section of the creator's 
   // Bengali, in the same project: the custom section's text is written in it.
   await page.getByRole('button', { name: 'Back to Edit' }).click();
   await page.getByLabel('Language').selectOption({ label: 'Bengali' });
-  await page.getByText(/^Translation isn’t set up, so /).waitFor();
+  await explainsTranslation(page);
   await page.locator('[data-select]', { hasText: TITLE }).click();
   await (await textField(page)).fill(TEXTS.bn);
   await page.getByText('Saved', { exact: true }).first().waitFor();

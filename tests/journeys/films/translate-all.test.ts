@@ -70,6 +70,7 @@ it('translates all texts before a film, across a reload and two tabs, with Cance
   // The typed text first, then the translation.
   await page.getByRole('button', { name: /^Undo/ }).click();
   await page.getByRole('button', { name: 'Undo: Translate to Hindi' }).click();
+  await openNotices(page);
   await notice(page).waitFor();
   await expect.poll(() => text(page).inputValue()).toBe('Text 1.');
   expect(complaints).toEqual([]);

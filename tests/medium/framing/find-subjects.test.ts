@@ -36,7 +36,7 @@ const faces = {
 };
 
 it('makes the proxy that it examines if it does not exist yet', async () => {
-  await makeSource(library('large.mp4'), { seconds: 3, picture: 'testsrc2=s=1280x720:r=30' });
+  await makeSource(library('large.mp4'), { seconds: 3, picture: 'smptebars=s=1280x720:r=30' });
   const user = await createUser(backend);
   const hit = await vi.waitFor(
     async () => {
