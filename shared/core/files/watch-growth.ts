@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 
-const EVERY_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
 /**
  * Reports a file's length in bytes each time it grows, until the returned function is called. The file may be
@@ -9,7 +9,7 @@ const EVERY_MS = 100;
 export function watchGrowth(path: string, onGrown: (bytes: number) => void): () => void {
   let lastSize = 0;
   let stopped = false;
-  let timer = setTimeout(poll, EVERY_MS);
+  let timer = setTimeout(poll, POLL_INTERVAL_MS);
   async function poll(): Promise<void> {
     const bytes = await stat(path).then(
       ({ size }) => size,
@@ -17,7 +17,7 @@ export function watchGrowth(path: string, onGrown: (bytes: number) => void): () 
     );
     if (stopped) return;
     if (bytes > lastSize) onGrown((lastSize = bytes));
-    timer = setTimeout(poll, EVERY_MS);
+    timer = setTimeout(poll, POLL_INTERVAL_MS);
   }
   return () => {
     stopped = true;

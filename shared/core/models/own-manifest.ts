@@ -8,8 +8,8 @@ const ownSchema = z.partialRecord(z.enum(Object.keys(MODELS) as [ModelId, ...Mod
 
 /**
  * Reads the models of an installation: those of this version, overridden by the entries of `manifest.json` in
- * the folder of models. An operator can so use their own weights, or pin files that this version does not
- * pin.
+ * the folder of models. This lets an operator use their own weights, or pin files that this version does
+ * not pin.
  * @throws Error in one sentence if that file is invalid
  */
 export async function readModels(modelsDir: string): Promise<Record<ModelId, Model>> {

@@ -3,7 +3,7 @@ import { repeat } from '../lib/repeat.ts';
 import { collect, type RetentionParts } from './collect.ts';
 import { summarise } from './report.ts';
 
-const EVERY_MS = 3600 * 1000;
+const INTERVAL_MS = 3600 * 1000;
 /** A process that just started has more urgent work. */
 const FIRST_AFTER_MS = 60_000;
 /** How often one node compares the whole store with the rows, in seconds. */
@@ -27,5 +27,5 @@ export function startRetention(
       log.error({ count: missing.length, first: missing.slice(0, 10) }, 'stored files are missing');
     }
   };
-  return repeat('retention', turn, EVERY_MS, log, FIRST_AFTER_MS * (1 + Math.random() * 4));
+  return repeat('retention', turn, INTERVAL_MS, log, FIRST_AFTER_MS * (1 + Math.random() * 4));
 }

@@ -4,7 +4,7 @@ import { retryAfterMs } from '../lib/retry-after.ts';
 
 const AWAY = 'YouTube is not responding. Please try again later.';
 const BUSY = 'YouTube is busy. Please try again later.';
-const ELSEWHERE =
+const FOREIGN_ADDRESS =
   'YouTube named an address outside its own service, so nothing was sent there. Please try again later.';
 const MAX_SAID = 200;
 
@@ -82,7 +82,7 @@ export const busy = ({ headers }: Response): StepError =>
   new StepError('youtube_away', BUSY, { retry: 'often', pauseMs: retryAfterMs(headers.get('retry-after')) });
 
 /** The error of a response that redirects the token and the video elsewhere. */
-export const leadsElsewhere = (): StepError => new StepError('foreign_address', ELSEWHERE);
+export const leadsElsewhere = (): StepError => new StepError('foreign_address', FOREIGN_ADDRESS);
 
 /** Returns why YouTube refused, worded for the creator; a StepError defines whether a retry may help. */
 export async function refusalOf(response: Response): Promise<Error> {

@@ -177,7 +177,7 @@ function Shared({ film, watchUrl }: { film: Shareable; watchUrl: string }): Reac
 }
 
 function Figures({ project, film }: { project: Project; film: Film | null }): ReactElement {
-  // The values at the film's rendering. Its project may have been edited since.
+  // The project may have been edited since the film was rendered.
   const ownChapters = film?.chapters.filter(({ sectionId }) => sectionId !== project.id);
   const count = ownChapters?.length ?? project.sections.length;
   const sources = film?.sourceCount ?? project.sourceCount;
