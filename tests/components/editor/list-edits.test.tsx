@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
-import { refuse, requestsOf } from '../../helpers/components/answers.ts';
+import { hold, refuse, requestsOf } from '../../helpers/components/answers.ts';
 import { dialog, press, shows, text, toast } from '../../helpers/components/find.ts';
 import {
   chooseTool,
@@ -9,6 +9,7 @@ import {
   row,
   serveListEdits,
   serveUndo,
+  showsSelected,
   showsTitles,
 } from '../../helpers/served/editing.ts';
 import { openEditor, type ServedProject } from '../../helpers/served/serve-project.ts';
@@ -74,6 +75,24 @@ describe('deleting sections', () => {
     await shows(toast('Delete 3 sections'));
     await showsTitles('Section 1', 'Section 2', 'Section 3', 'Section 4');
     await expect.poll(() => requestsOf(calls.undoEdit)).toHaveLength(1);
+  });
+});
+
+describe('selection', () => {
+  it('stays on the section that was selected while an undo was pending', async () => {
+    const served = await open(4);
+    serveUndo(served, 'Delete "Section 2"');
+    await chooseTool('Section 2', 'Delete Section 2');
+    await showsTitles('Section 1', 'Section 3', 'Section 4');
+    await shows(toast('Section Removed'));
+    const undo = hold(calls.undoEdit);
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.poll(() => requestsOf(calls.undoEdit)).toHaveLength(1);
+    await row('Section 4').click();
+    undo.release();
+    await shows(toast('Undone'));
+    await showsTitles('Section 1', 'Section 2', 'Section 3', 'Section 4');
+    await showsSelected('Section 4');
   });
 });
 

@@ -5,7 +5,7 @@ import { dismissCurrent, toast } from '../../../lib/toast.ts';
 import { affectedSection } from '../section/affected.ts';
 import type { Changes } from './change.ts';
 import type { Saver } from './saver.ts';
-import type { EditorStore } from './state.ts';
+import { type EditorStore, selectAfterEdit } from './state.ts';
 
 type Direction = 'undo' | 'redo';
 const WORDS = {
@@ -74,6 +74,7 @@ export class History {
     if (!(await this.#saver.saveAll())) return;
     await this.#changes.settled();
     const before = this.#store.getState().sections;
+    const select = selectAfterEdit(this.#store);
     let done: string | null = null;
     const send = async (): Promise<void> => {
       ({ done } = await call(words.call, { params: { id: this.#store.getState().projectId } }));
@@ -81,7 +82,7 @@ export class History {
     await this.#changes.run(send, { title: words.failed, fallback: 'Please try again.' });
     if (done === null) return;
     const id = affectedSection(before, this.#store.getState().sections);
-    if (id) this.#store.setState({ selectedId: id });
+    if (id) select(id);
     announce(`${words.done}: ${done}`);
     toast({
       title: words.done,

@@ -9,7 +9,7 @@ import { toast } from '../../../lib/toast.ts';
 import { affectedSection } from '../section/affected.ts';
 import { canSplit, hasRange, spanOf } from '../section/ranges.ts';
 import { EditorActions } from './history.ts';
-import { selectedSection } from './state.ts';
+import { selectAfterEdit, selectedSection } from './state.ts';
 
 const RESET_FAILED = { title: 'Reset Failed', fallback: 'Failed to reset clips. Please try again.' };
 
@@ -150,6 +150,7 @@ export class Sections extends EditorActions {
   /** Splits a section and selects the second part. */
   async #split(id: string, at: number): Promise<void> {
     if (!(await this.saver.saveAll())) return;
+    const select = selectAfterEdit(this.store);
     let second: Section | undefined;
     const split = async (): Promise<void> => {
       const { language } = this.store.getState();
@@ -161,12 +162,13 @@ export class Sections extends EditorActions {
       title: 'Split Failed',
       fallback: 'Could not split the section. Please try again.',
     });
-    if (second) this.store.setState({ selectedId: second.id });
+    if (second) select(second.id);
   }
 
   /** Saves all drafts, copies a section and selects the copy, which follows it. */
   async duplicate(id: string): Promise<void> {
     if (!(await this.saver.saveAll())) return;
+    const select = selectAfterEdit(this.store);
     let copy: Section | undefined;
     const duplicate = async (): Promise<void> => {
       const { language } = this.store.getState();
@@ -178,7 +180,7 @@ export class Sections extends EditorActions {
       title: 'Duplicate Failed',
       fallback: 'Could not duplicate the section. Please try again.',
     });
-    if (copy) this.store.setState({ selectedId: copy.id });
+    if (copy) select(copy.id);
   }
 
   /**
@@ -213,6 +215,7 @@ export class Sections extends EditorActions {
   async reset({ id, title }: Section): Promise<void> {
     if (!(await this.saver.saveAll())) return;
     const before = this.store.getState().sections;
+    const select = selectAfterEdit(this.store);
     const reset = async (): Promise<void> => {
       const { language } = this.store.getState();
       await call(calls.resetSection, { params: { id }, query: { language } });
@@ -225,7 +228,7 @@ export class Sections extends EditorActions {
     const whole = (await this.changes.run(reset, RESET_FAILED))
       ? affectedSection(before, this.store.getState().sections)
       : null;
-    if (whole) this.store.setState({ selectedId: whole });
+    if (whole) select(whole);
   }
 
   /** Resets all analysed sections to their original state (product.md 4.62). */

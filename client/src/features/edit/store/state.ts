@@ -148,6 +148,20 @@ export interface LostDraft {
 export type ChangedBy = 'here' | 'elsewhere' | 'unknown';
 
 /**
+ * Returns a function that selects the section that an edit affected, unless the user has selected another one
+ * since the edit began.
+ */
+export function selectAfterEdit(store: EditorStore): (id: string) => void {
+  const before = store.getState().selectedId;
+  return (id) => {
+    const { selectedId, sections } = store.getState();
+    // The selection also moves when the edit removes the selected section.
+    const isRemoved = sections.every((section) => section.id !== before);
+    if (selectedId === before || isRemoved) store.setState({ selectedId: id });
+  };
+}
+
+/**
  * Applies the server's project under the unsaved changes, unless a call that changes the order or the set is
  * pending. A field that was changed elsewhere gets its new value, and this tab's value can be restored.
  * @returns the drafts of deleted sections, which can no longer be saved
