@@ -2155,6 +2155,9 @@ export interface components {
             createdAt: string;
             expiresAt: string | null;
             lastUsedAt: string | null;
+            app: {
+                site: string | null;
+            } | null;
         };
         Usage: {
             totalCredits: number;

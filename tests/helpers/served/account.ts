@@ -119,6 +119,7 @@ export const makeApiKey = (changes: Partial<ApiKey> = {}): ApiKey => ({
   createdAt: NOW,
   expiresAt: null,
   lastUsedAt: null,
+  app: null,
   ...changes,
 });
 
