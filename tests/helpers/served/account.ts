@@ -17,6 +17,7 @@ export const makeUser = (changes: Partial<User> = {}): User => ({
   profileImageUrl: null,
   createdAt: NOW,
   youtubeChannelName: null,
+  youtubeAllowsCaptions: true,
   settings: DEFAULT_SETTINGS,
   ...changes,
 });
