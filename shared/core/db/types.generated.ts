@@ -262,6 +262,7 @@ export interface Proposals {
   cost: Json;
   createdAt: Generated<Timestamp>;
   decidedAt: Timestamp | null;
+  film: Json | null;
   id: Generated<string>;
   language: string;
   projectId: string;

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Apps that registered themselves, what users allow them (an API key that is renewed), and whether a user allowed
- * subtitles on a channel of YouTube. Imports no app code.
+ * subtitles on a channel of YouTube, and what agents propose beside changes of sections. Imports no app code.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -49,5 +49,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
     -- Earlier versions did not request it.
     ALTER TABLE youtube_channels ADD COLUMN allows_captions boolean NOT NULL DEFAULT false;
+
+    -- The title and the options that a proposal changes, with their comparison; null for none.
+    ALTER TABLE proposals ADD COLUMN film jsonb;
   `.execute(db);
 }
