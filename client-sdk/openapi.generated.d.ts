@@ -2155,6 +2155,9 @@ export interface components {
             createdAt: string;
             expiresAt: string | null;
             lastUsedAt: string | null;
+            app: {
+                site: string | null;
+            } | null;
         };
         Usage: {
             totalCredits: number;
@@ -3606,6 +3609,32 @@ export interface operations {
                         }[];
                         after?: string | null;
                     }[];
+                    projectTitle?: string;
+                    options?: {
+                        /** @enum {string} */
+                        captionStyle?: "lines" | "boxed" | "words";
+                        /** @enum {string} */
+                        captionPlace?: "top" | "middle" | "bottom";
+                        /** @enum {string} */
+                        captionSize?: "small" | "medium" | "large";
+                        /** @enum {string} */
+                        captionColor?: "white" | "yellow" | "green" | "blue" | "pink";
+                        /** @enum {string} */
+                        captionHighlight?: "none" | "word";
+                        /** @enum {string} */
+                        quality?: "720p" | "1080p" | "4k";
+                        /** @enum {string} */
+                        aspect?: "16:9" | "9:16" | "1:1" | "4:5";
+                        /** @enum {string} */
+                        framing?: "blurred" | "fit" | "fill" | "follow";
+                        burnSubtitles?: boolean;
+                        /** @enum {string} */
+                        gender?: "male" | "female";
+                        speaker?: string | null;
+                        /** @enum {string} */
+                        credits?: "auto" | "on" | "off";
+                        endFades?: boolean;
+                    };
                 };
             };
         };
@@ -3686,6 +3715,17 @@ export interface operations {
                             /** @enum {string} */
                             state: "open" | "stale" | "accepted" | "declined";
                         }[];
+                        /** @default null */
+                        film: {
+                            fields: {
+                                /** @enum {string} */
+                                field: "projectTitle" | "language" | "quality" | "aspect" | "framing" | "burnSubtitles" | "captionStyle" | "captionPlace" | "captionSize" | "captionColor" | "captionHighlight" | "gender" | "speaker" | "credits" | "endFades";
+                                from: string | boolean | null;
+                                to: string | boolean | null;
+                            }[];
+                            /** @enum {string} */
+                            state: "open" | "stale" | "accepted" | "declined";
+                        } | null;
                     };
                 };
             };
@@ -4498,6 +4538,17 @@ export interface operations {
                             /** @enum {string} */
                             state: "open" | "stale" | "accepted" | "declined";
                         }[];
+                        /** @default null */
+                        film: {
+                            fields: {
+                                /** @enum {string} */
+                                field: "projectTitle" | "language" | "quality" | "aspect" | "framing" | "burnSubtitles" | "captionStyle" | "captionPlace" | "captionSize" | "captionColor" | "captionHighlight" | "gender" | "speaker" | "credits" | "endFades";
+                                from: string | boolean | null;
+                                to: string | boolean | null;
+                            }[];
+                            /** @enum {string} */
+                            state: "open" | "stale" | "accepted" | "declined";
+                        } | null;
                     };
                 };
             };

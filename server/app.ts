@@ -35,6 +35,7 @@ import { metricsRoutes } from './routes/metrics.ts';
 import { paymentWebhookRoutes } from './routes/payment-webhook.ts';
 import { modelRoutes, openModelDownloads } from './routes/models.ts';
 import { musicRoutes } from './routes/music.ts';
+import { oauthRoutes } from './routes/oauth.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { proposalRoutes } from './routes/proposals.ts';
 import { runRoutes } from './routes/runs.ts';
@@ -117,6 +118,7 @@ export async function buildApp(
   await app.register(uploadRoutes, { backend });
   await app.register(footageRoutes, { backend });
   await app.register(mcpRoutes, { backend, signer });
+  await app.register(oauthRoutes, { backend });
   openModelDownloads(app, backend);
   await app.register(modelRoutes, { backend });
   const liveSessions = createLiveSessions(db, log);

@@ -32,6 +32,7 @@ const user: User = {
   profileImageUrl: null,
   createdAt: NOW,
   youtubeChannelName: null,
+  youtubeAllowsCaptions: false,
   settings: DEFAULT_SETTINGS,
 };
 const credits: Credits = { totalCredits: 12, availablePacks: [], allPacks: [], failedPurchases: [] };

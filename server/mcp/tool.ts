@@ -4,7 +4,7 @@ import type { Backend } from '#core/backend.ts';
 import { AppError } from '#core/lib/errors.ts';
 import type { LinkedCaller, WaitingCaller } from '../services/caller.ts';
 
-/** An agent's call: who calls, and what its API key may do. */
+/** An agent's call: who calls, and what its API key or app may do. */
 export interface ToolContext {
   backend: Backend;
   caller: LinkedCaller & WaitingCaller;

@@ -95,15 +95,18 @@ export default fp<{ config: Config; db: Database; bus: Bus }>(async (app, { conf
 });
 
 /** Whether a route may be called with this session. Browsers may call every route. */
-function admits({ routeOptions }: FastifyRequest, { scopes }: Session): boolean {
+function admits({ routeOptions }: FastifyRequest, { scopes, isApp }: Session): boolean {
   const { scope } = routeOptions.config;
-  return !scopes || (scope !== undefined && scopes.includes(scope));
+  return !scopes || (!isApp && scope !== undefined && scopes.includes(scope));
 }
 
 /** Returns why a request without a session is refused, in a sentence for the person who wrote its program. */
 function refusalOf({ headers, key, routeOptions }: FastifyRequest): AppError {
   const { scope } = routeOptions.config;
   if (!key) return new AppError('unauthorized', hasBearer(headers) ? INVALID_KEY : 'Unauthorized');
+  if (key.isApp) {
+    return new AppError('forbidden', 'Connected apps can only use /mcp. Use an API key for this call.');
+  }
   if (!scope) {
     return new AppError('forbidden', 'API keys cannot make this call. Use Cutroom in a browser instead.');
   }
@@ -131,17 +134,19 @@ export function requireUser(
   done(refusal);
 }
 
-/** An onRequest hook for routes that require an API key, whatever its scopes are. */
-export function requireKey(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  done: HookHandlerDoneFunction,
-): void {
-  if (request.key) return done();
-  const isSent = hasBearer(request.headers);
-  reply.header('www-authenticate', isSent ? 'Bearer error="invalid_token"' : 'Bearer');
-  done(new AppError('unauthorized', isSent ? INVALID_KEY : 'Send an API key as a bearer token.'));
-}
+/**
+ * Creates an onRequest hook for routes that require an API key or a connected app, whatever its scopes are.
+ * @param metadataUrl where an app learns how it gets a token (RFC 9728)
+ */
+export const requireKey =
+  (metadataUrl: string) =>
+  (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
+    if (request.key) return done();
+    const isSent = hasBearer(request.headers);
+    const metadata = `resource_metadata="${metadataUrl}"`;
+    reply.header('www-authenticate', `Bearer ${isSent ? 'error="invalid_token", ' : ''}${metadata}`);
+    done(new AppError('unauthorized', isSent ? INVALID_KEY : 'Send a token or an API key as a bearer.'));
+  };
 
 /** Returns the caller's session, in routes behind requireUser. */
 function ownSession({ session }: FastifyRequest): Session {

@@ -119,6 +119,7 @@ export function openSocketChannel(
     try {
       const session = await visitors.find(token, addressOf(request));
       if (!session) return 'Unauthorized';
+      if (session.isApp) return 'Connected apps receive no events.';
       if (session.scopes?.includes('read') === false) return "Events need an API key with the scope 'read'.";
       if (quota.isFull(session.userId)) return tooMany;
       sessions.set(request, session);

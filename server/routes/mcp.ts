@@ -7,6 +7,7 @@ import type { Signer } from '#core/storage/signing.ts';
 import { goneSignal } from '../http/gone-signal.ts';
 import { createMcpServer } from '../mcp/create-server.ts';
 import { requireKey } from '../plugins/session.ts';
+import { RESOURCE_METADATA_PATH } from '../services/oauth/metadata.ts';
 
 const PATH = '/mcp';
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -22,6 +23,7 @@ export async function mcpRoutes(
   { backend, signer }: { backend: Backend; signer: Signer },
 ) {
   const { publicUrl } = backend.config;
+  const requireToken = requireKey(`${publicUrl}${RESOURCE_METADATA_PATH}${PATH}`);
 
   /** The specification requires this check, although no browser adds a bearer to another site's request. */
   function requireOrigin({ headers }: FastifyRequest, _reply: unknown, done: HookHandlerDoneFunction): void {
@@ -33,7 +35,7 @@ export async function mcpRoutes(
 
   app.post(
     PATH,
-    { onRequest: [requireOrigin, requireKey], config: { rate: 'general' }, schema: { hide: true } },
+    { onRequest: [requireOrigin, requireToken], config: { rate: 'general' }, schema: { hide: true } },
     async (request, reply) => {
       const key = request.key!;
       if (Array.isArray(request.body)) {

@@ -8,13 +8,18 @@ export type Scope = (typeof SCOPES)[number];
 
 /** The maximum number of keys of an account, including expired ones. */
 export const MAX_API_KEYS = 20;
+/** The maximum number of connected apps of an account. */
+export const MAX_APPS = 20;
 
-const scopesSchema = z
+export const scopesSchema = z
   .array(z.enum(SCOPES))
   .min(1, 'Choose at least one scope.')
   .refine((scopes) => new Set(scopes).size === scopes.length, 'Name each scope once.');
 
-/** An API key without its secret. */
+/** The number of credits that a new key may spend; `null` without a budget. */
+export const keyBudgetSchema = z.int().min(1).max(MAX_CREDIT_BUDGET).nullable().default(null);
+
+/** An API key without its secret. A connected app has one too, which it renews by itself. */
 export const apiKeySchema = z.object({
   id: uuidSchema,
   name: z.string(),
@@ -26,10 +31,17 @@ export const apiKeySchema = z.object({
   /** The number of credits that the key's runs have spent or reserved. A failed run returns its credit. */
   creditsSpent: z.int().min(0),
   createdAt: timestampSchema,
-  /** `null` if it never expires. */
+  /** `null` if it never expires. For an app, when it is disconnected unless it is used. */
   expiresAt: timestampSchema.nullable(),
   /** To the minute; `null` if it was never used. */
   lastUsedAt: timestampSchema.nullable(),
+  /** The app that has the key; `null` for a key that its owner created. */
+  app: z
+    .object({
+      /** The host at which the app was allowed; `null` for a program on the user's computer. */
+      site: z.string().nullable(),
+    })
+    .nullable(),
 });
 export type ApiKey = z.infer<typeof apiKeySchema>;
 
@@ -43,7 +55,7 @@ export const newApiKeySchema = z
       .max(MAX_KEY_NAME, `A name can have up to ${MAX_KEY_NAME} characters.`)
       .regex(STORABLE, { error: 'The name contains invalid characters.' }),
     scopes: scopesSchema,
-    creditBudget: z.int().min(1).max(MAX_CREDIT_BUDGET).nullable().default(null),
+    creditBudget: keyBudgetSchema,
     expiresAt: timestampSchema.nullable().default(null),
   })
   .strict();

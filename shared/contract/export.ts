@@ -177,9 +177,9 @@ export const exportSchema = z.object({
     createdAt: timestampSchema,
   }),
   settings: settingsSchema,
-  /** The keys without their secrets; omitted without keys. An import ignores them. */
+  /** The keys, also those of apps, without their secrets; omitted without keys. An import ignores them. */
   apiKeys: z
-    .array(apiKeySchema.omit({ id: true, prefix: true }))
+    .array(apiKeySchema.omit({ id: true, prefix: true, app: true }))
     .max(1000)
     .optional(),
   /** The webhooks without their secrets; omitted without webhooks. An import ignores them. */

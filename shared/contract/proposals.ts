@@ -8,9 +8,10 @@ import {
   titleSchema,
   uuidSchema,
 } from './primitives.ts';
+import { filmChoicesSchema } from './film-choices.ts';
 import { editHistorySchema } from './section-edits.ts';
 import { sectionUpdateSchema } from './sections.ts';
-import { sectionDifferenceSchema } from './versions.ts';
+import { FILM_FIELDS, sectionDifferenceSchema } from './versions.ts';
 
 /** The maximum number of changes of one proposal. */
 export const MAX_PROPOSED_CHANGES = 50;
@@ -65,6 +66,17 @@ export const proposedAdditionSchema = z
   .refine(({ from, title }) => from !== undefined || title !== undefined, 'A title card needs a title.');
 export type ProposedAddition = z.infer<typeof proposedAdditionSchema>;
 
+/** What a proposal changes beside sections. Absent fields stay unchanged. */
+export const filmRequestSchema = z.object({
+  projectTitle: storedTitleSchema.optional().describe('Another title of the project.'),
+  options: filmChoicesSchema
+    .omit({ style: true, captionDesign: true })
+    .strict()
+    .refine((options) => Object.keys(options).length > 0, 'Nothing to change.')
+    .optional()
+    .describe('Options of the film in this language, such as its shape, its captions or its credits.'),
+});
+
 const lettersOf = (changes: readonly { transcription?: string | undefined }[]): number =>
   changes.reduce((sum, change) => sum + (change.transcription?.length ?? 0), 0);
 
@@ -74,6 +86,7 @@ const proposalRequestFields = {
   language: languageSchema.default('en').describe('The language of the texts.'),
   edits: z.array(proposedEditSchema).max(MAX_PROPOSED_CHANGES).default([]),
   additions: z.array(proposedAdditionSchema).max(MAX_PROPOSED_CHANGES).default([]),
+  ...filmRequestSchema.shape,
 };
 
 /** POST /api/projects/{id}/proposals */
@@ -109,6 +122,22 @@ export const proposedSectionSchema = sectionDifferenceSchema.omit({ lost: true }
 });
 export type ProposedSection = z.infer<typeof proposedSectionSchema>;
 
+const optionValueSchema = z.union([z.string(), z.boolean(), z.null()]);
+
+/** The title of the project and the options of the film, as far as the proposal changes them. */
+export const proposedFilmSchema = z.object({
+  fields: z.array(
+    z.object({
+      field: z.enum(['projectTitle', ...FILM_FIELDS]),
+      from: optionValueSchema,
+      to: optionValueSchema,
+    }),
+  ),
+  /** `stale`: one of them was changed since the proposal, so they cannot be accepted. */
+  state: proposedSectionSchema.shape.state,
+});
+export type ProposedFilm = z.infer<typeof proposedFilmSchema>;
+
 /** The cost of the film with the whole proposal. */
 export const proposalCostSchema = z.object({
   /** The credits that its film takes. Only processing videos takes credits. */
@@ -126,7 +155,7 @@ export type ProposalCost = z.infer<typeof proposalCostSchema>;
 export const proposalSummarySchema = z.object({
   id: uuidSchema,
   title: z.string(),
-  /** The number of changed sections. */
+  /** The number of changed sections, and one for the title and the options. */
   changes: z.int(),
 });
 export type ProposalSummary = z.infer<typeof proposalSummarySchema>;
@@ -144,20 +173,34 @@ export const listedProposalSchema = proposalSummarySchema.extend({
 export type ListedProposal = z.infer<typeof listedProposalSchema>;
 
 /** GET /api/projects/{id}/proposals/{proposalId} */
-export const proposalSchema = listedProposalSchema.extend({ sections: proposedSectionSchema.array() });
+export const proposalSchema = listedProposalSchema.extend({
+  sections: proposedSectionSchema.array(),
+  /** `null` if it changes neither the title nor the options. */
+  film: proposedFilmSchema.nullable().default(null),
+});
 export type Proposal = z.infer<typeof proposalSchema>;
 
 export const proposalParams = z.object({ id: uuidSchema, proposalId: uuidSchema });
 
-/** POST …/accept: the IDs of the changed sections to accept; all by default. */
+/**
+ * POST …/accept: the IDs of the changed sections to accept, and whether to accept the title and the options.
+ * Without `sectionIds` everything is accepted.
+ */
 export const proposalAcceptSchema = z
-  .object({ sectionIds: z.array(uuidSchema).min(1).max(MAX_PROPOSED_CHANGES).optional() })
-  .strict();
+  .object({
+    sectionIds: z.array(uuidSchema).max(MAX_PROPOSED_CHANGES).optional(),
+    film: z.boolean().optional(),
+  })
+  .strict()
+  .refine(({ sectionIds, film }) => sectionIds?.length !== 0 || film === true, 'Nothing to accept.');
+export type ProposalAccept = z.output<typeof proposalAcceptSchema>;
 
 export const proposalAcceptedSchema = z.object({
   accepted: uuidSchema.array(),
   /** The requested sections that were edited since the proposal. They stay as they are. */
   stale: uuidSchema.array(),
+  /** Whether the title and the options were accepted; `null` if that was not requested. */
+  film: z.enum(['accepted', 'stale']).nullable().default(null),
   history: editHistorySchema,
 });
 export type ProposalAccepted = z.infer<typeof proposalAcceptedSchema>;

@@ -30,6 +30,8 @@ export const userSchema = z.object({
   profileImageUrl: z.string().nullable(),
   createdAt: timestampSchema,
   youtubeChannelName: z.string().nullable(),
+  /** Whether the connected channel may receive subtitles. Channels of earlier connections may not. */
+  youtubeAllowsCaptions: z.boolean().default(false),
   settings: settingsSchema,
 });
 export type User = z.infer<typeof userSchema>;

@@ -31,6 +31,9 @@ export interface Video {
   containsSyntheticMedia: boolean;
   bytes: number;
   sha256: string;
+  /** The SHA-256 of its thumbnail; `null` without its own. */
+  thumbnail: string | null;
+  captions: { language: string; text: string }[];
   uploadStatus: string;
   failureReason?: string;
   rejectionReason?: string;
@@ -38,7 +41,7 @@ export interface Video {
 
 /** A failure that a control call requests for the next requests of a kind, one for each. */
 export interface Failure {
-  on: 'token' | 'revoke' | 'channels' | 'begin' | 'chunk' | 'videos';
+  on: 'token' | 'revoke' | 'channels' | 'begin' | 'chunk' | 'videos' | 'thumbnail' | 'captions';
   status?: number;
   /** Google's reason, such as quotaExceeded. */
   reason?: string;

@@ -5,10 +5,13 @@ import { type Control, createChannelState } from './channel-state.ts';
 import { createChannels } from './channels.ts';
 import { createOauth } from './oauth.ts';
 import { messagePage, PAGE_HEADERS, watchPage } from './pages.ts';
+import { createAdditions } from './additions.ts';
 import { createUpload } from './upload.ts';
 
 const PREFIX = '/standins/youtube-channel';
 const UPLOAD = '/upload/youtube/v3/videos';
+const THUMBNAIL = '/upload/youtube/v3/thumbnails/set';
+const CAPTIONS = '/upload/youtube/v3/captions';
 
 /**
  * Stands in for YouTube channels: the consent, and uploads. `control` requests failures and returns the
@@ -20,6 +23,7 @@ export function createChannelStandIn(publicUrl: string): Mount {
   const oauth = createOauth(state, publicUrl, PREFIX);
   const channels = createChannels(state);
   const upload = createUpload(state, PREFIX + UPLOAD);
+  const additions = createAdditions(state);
 
   async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === 'POST') {
@@ -59,6 +63,8 @@ export function createChannelStandIn(publicUrl: string): Mount {
       return channels.videos(request, response, searchParams);
     if (path === UPLOAD && method === 'POST') return upload.begin(request, response, searchParams);
     if (path === UPLOAD && method === 'PUT') return upload.put(request, response, searchParams);
+    if (path === THUMBNAIL && method === 'POST') return additions.thumbnail(request, response, searchParams);
+    if (path === CAPTIONS && method === 'POST') return additions.captions(request, response, searchParams);
     if (path === '/watch' && method === 'GET') return watch(response, searchParams.get('v') ?? '');
     if (path === '/control') return control(request, response);
     response.writeHead(404, PAGE_HEADERS).end(messagePage('Not found', 'There is no page at this address.'));

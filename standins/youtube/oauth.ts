@@ -4,7 +4,10 @@ import type { ChannelState } from './channel-state.ts';
 import { consentPage, PAGE_HEADERS, messagePage } from './pages.ts';
 
 const CLIENT = { id: 'cutroom-local', secret: 'cutroom-local-stand-in-secret' };
-const SCOPES = ['https://www.googleapis.com/auth/youtube.upload'];
+const SCOPES = [
+  'https://www.googleapis.com/auth/youtube.upload',
+  'https://www.googleapis.com/auth/youtube.force-ssl',
+];
 
 /** Google's consent, token and revocation endpoints, for one client. */
 export function createOauth(state: ChannelState, publicUrl: string, prefix: string) {
@@ -76,6 +79,7 @@ export function createOauth(state: ChannelState, publicUrl: string, prefix: stri
         access_token: issued.accessToken,
         expires_in: issued.expiresIn,
         token_type: 'Bearer',
+        scope: SCOPES.join(' '),
         // Google sends a refresh token only after consent was given.
         ...(grant === 'authorization_code' && { refresh_token: issued.refreshToken }),
       });

@@ -129,6 +129,8 @@ export function createUpload(state: ChannelState, prefix: string) {
       containsSyntheticMedia: resource.status?.containsSyntheticMedia ?? false,
       bytes,
       sha256: hash.digest('hex'),
+      thumbnail: null,
+      captions: [],
       ...state.control.outcome,
     };
     state.videos.set(video.id, video);

@@ -1,3 +1,4 @@
+import { handleAddCaptions } from './add-captions.ts';
 import { handleAssembleSections } from './assemble-sections.ts';
 import { handleCheckFilm } from './check-film.ts';
 import { handleExtractSound } from './extract-sound.ts';
@@ -5,6 +6,7 @@ import { handleFetchMedia } from './fetch-media.ts';
 import { handleFindSubjects } from './find-subjects.ts';
 import { handleFinishHearing } from './finish-hearing.ts';
 import { handleFinishPreparation } from './finish-preparation.ts';
+import { handleFinishPublishing } from './finish-publishing.ts';
 import { handleFinishTranslation } from './finish-translation.ts';
 import type { Handlers } from './handler.ts';
 import { handleHearSpeech } from './hear-speech.ts';
@@ -15,6 +17,7 @@ import { handlePublishVideo } from './publish-video.ts';
 import { handleRenderJoin } from './render-join.ts';
 import { handleRenderSection } from './render-section.ts';
 import { handleScanMedia } from './scan-media.ts';
+import { handleSetThumbnail } from './set-thumbnail.ts';
 import { handleTranscribeMedia } from './transcribe-media.ts';
 import { handleTranslateSection } from './translate-section.ts';
 import { handleTranslateTitles } from './translate-titles.ts';
@@ -36,6 +39,9 @@ export const HANDLERS: Handlers = {
   'render-join': handleRenderJoin,
   'join-film': handleJoinFilm,
   'publish-video': handlePublishVideo,
+  'set-thumbnail': handleSetThumbnail,
+  'add-captions': handleAddCaptions,
+  'finish-publishing': handleFinishPublishing,
   'finish-translation': handleFinishTranslation,
   'check-film': handleCheckFilm,
   'finish-hearing': handleFinishHearing,

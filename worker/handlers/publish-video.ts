@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import type { JobName } from '#contract/jobs/all.ts';
 import { joinFilm } from '#contract/jobs/generation.ts';
 import { fetchMedia } from '#contract/jobs/processing.ts';
 import { type PublishingInput, publishingInputSchema, publishVideo } from '#contract/jobs/publishing.ts';
@@ -8,7 +9,7 @@ import { getPublication, replaceUploadSession } from '#core/repositories/project
 import { artifactKey } from '#core/lib/artifact-key.ts';
 import { beginUpload, refuseFailed, type Sender, sendFile, type SentVideo } from '#core/youtube/upload.ts';
 import { byteWords } from '../progress/detail-words.ts';
-import type { Handler } from './handler.ts';
+import type { Handler, StepContext } from './handler.ts';
 
 /** How often an upload that YouTube lost is restarted. */
 const BEGINNINGS = 3;
@@ -37,6 +38,16 @@ export const handlePublishVideo: Handler<'publish-video'> = async ({ backend, ru
     return { data: { youtubeId: sent.id }, files: [] };
   });
 };
+
+/** Returns the ID on YouTube of the video that an earlier step of this run sent. */
+export async function publishedOf({
+  backend,
+  dependencies,
+}: Pick<StepContext<JobName>, 'backend' | 'dependencies'>): Promise<string> {
+  const sent = await backend.artifacts.find(publishVideo, dependencies[publishVideo.name]!);
+  if (sent) return sent.data.youtubeId;
+  throw new StepError('gone', 'The result of the upload to YouTube no longer exists.');
+}
 
 async function pathOf({ artifacts }: Backend, { of, artifactKey: key }: PublishingInput): Promise<string> {
   if (of === 'film') {

@@ -7,6 +7,7 @@ import { applyTheme } from '../lib/theme.ts';
 import {
   BillingPage,
   ConfirmLinkPage,
+  ConnectAppPage,
   LandingPage,
   NotAdmittedPage,
   ProfilePage,
@@ -66,6 +67,14 @@ export function AppRoutes(): ReactElement {
           element={
             <SignedIn>
               <BillingPage />
+            </SignedIn>
+          }
+        />
+        <Route
+          path="/oauth/authorize"
+          element={
+            <SignedIn>
+              <ConnectAppPage />
             </SignedIn>
           }
         />

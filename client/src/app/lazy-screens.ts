@@ -15,6 +15,10 @@ export const ConfirmLinkPage = screen(
   'ConfirmLinkPage',
   () => import('../features/sign-in/ConfirmLinkPage.tsx'),
 );
+export const ConnectAppPage = screen(
+  'ConnectAppPage',
+  () => import('../features/connect-app/ConnectAppPage.tsx'),
+);
 export const NotAdmittedPage = screen(
   'NotAdmittedPage',
   () => import('../features/sign-in/NotAdmittedPage.tsx'),

@@ -9,7 +9,7 @@ export const proposeEdit = defineTool({
   name: 'propose_edit',
   title: 'Propose an edit',
   description:
-    'Proposes an edit of a film: change, trim, move or delete sections by their IDs, or add title cards and further moments of videos. Nothing changes: the creator sees the comparison and accepts it whole, in part, or not at all. Returns the comparison, frames before and after, and what the film would cost. Tell the creator what you propose and why.',
+    'Proposes an edit of a film: change, trim, move or delete sections by their IDs, add title cards and further moments of videos, or change the title of the project and options of the film. Nothing changes: the creator sees the comparison and accepts it whole, in part, or not at all. Returns the comparison, frames before and after, and what the film would cost. Tell the creator what you propose and why.',
   scope: 'edit',
   rate: 'costly',
   input: z.object({ projectId: uuidSchema, ...proposalRequestSchema.shape }),

@@ -64,7 +64,7 @@ export async function exportData(
         },
         settings: user.settings,
         ...(apiKeys.length > 0 && {
-          apiKeys: apiKeys.map(({ id: _id, prefix: _prefix, ...described }) => described),
+          apiKeys: apiKeys.map(({ id: _id, prefix: _prefix, app: _app, ...described }) => described),
         }),
         ...(webhooks.length > 0 && {
           webhooks: webhooks.map(({ url, events, createdAt, disabled }) => ({

@@ -1,4 +1,4 @@
-import type { ProposalAccepted } from '#contract/proposals.ts';
+import type { ProposalAccept, ProposalAccepted } from '#contract/proposals.ts';
 import type { Backend } from '#core/backend.ts';
 import { transact } from '#core/bus/transact.ts';
 import { AppError } from '#core/lib/errors.ts';
@@ -11,7 +11,8 @@ import { ownProject } from '../ownership.ts';
 import { refuseWhileChanging } from '../projects/refuse-while-changing.ts';
 import { editProject, type EditParts, quoted } from '../sections/edit.ts';
 import { applyChanges, type Changes } from './apply-changes.ts';
-import { findStale, ownProposal, type ProposalId } from './view-proposal.ts';
+import { prepareFilm, readFilmState } from './film-changes.ts';
+import { findStale, isFilmStale, ownProposal, type ProposalId } from './view-proposal.ts';
 
 /** @throws AppError `conflict` */
 function refuseDecided({ status }: Pick<ProposalRow, 'status'>): void {
@@ -20,17 +21,16 @@ function refuseDecided({ status }: Pick<ProposalRow, 'status'>): void {
 }
 
 /**
- * Accepts the changes of a proposal for some sections, by default for all, as one edit. Sections that were
- * edited since the proposal stay as they are.
- * @throws AppError `not_found`; `conflict` if the proposal is decided, if all of these sections were edited
- * since, or while a run changes the project; `unprocessable` for a section that the proposal does not change,
+ * Accepts the changes of a proposal for some sections, and of the title and the options, by default all, as one
+ * edit. What was edited since the proposal stays as it is.
+ * @throws AppError `not_found`; `conflict` if the proposal is decided, if all of this was edited since, or while a run changes the project; `unprocessable` for a section that the proposal does not change,
  * or over a cap
  */
 export async function acceptProposal(
   backend: EditParts,
   caller: Caller,
   ids: ProposalId,
-  { sectionIds }: { sectionIds?: string[] | undefined },
+  { sectionIds, film: isFilmRequested = sectionIds === undefined }: ProposalAccept,
 ): Promise<ProposalAccepted> {
   const { projectId } = ids;
   return editProject(backend, caller, { projectId }, async (trx) => {
@@ -40,21 +40,28 @@ export async function acceptProposal(
     const chosen = chooseChanges(proposal, sectionIds);
     const stale = findStale(proposal, await readSectionsWhole(trx, projectId));
     const open = chosen.filter(({ section }) => !stale.has(section.sectionId));
-    if (open.length === 0) {
+    const { language } = proposal;
+    const isStale = isFilmStale(proposal, await readFilmState(trx, caller, { projectId }, { language }));
+    const requested = isFilmRequested ? proposal.film : null;
+    const film = isStale ? null : requested;
+    if (open.length === 0 && !film) {
       throw new AppError(
         'conflict',
-        'These sections were edited since the proposal, so it cannot be applied to them. Decline it, or ask for a new one.',
+        'This was edited since the proposal, so it cannot be applied. Decline it, or ask for a new one.',
       );
     }
+    const changeFilm = film && (await prepareFilm(trx, caller, { projectId }, { ...film, language }));
     const accepted = open.map(({ section }) => section.sectionId);
     const edit = { kind: 'proposal', label: `Accept ${quoted(proposal.title)}` };
-    await recordEdit(trx, projectId, edit, () =>
-      applyChanges(trx, caller, { projectId }, changesOf(proposal, open)),
-    );
-    await decideProposal(trx, proposal.id, { status: 'accepted', accepted });
+    await recordEdit(trx, projectId, edit, async () => {
+      await applyChanges(trx, caller, { projectId }, changesOf(proposal, open));
+      await changeFilm?.();
+    });
+    await decideProposal(trx, proposal.id, { status: 'accepted', accepted, film: film !== null });
     return {
       accepted,
       stale: chosen.map(({ section }) => section.sectionId).filter((id) => stale.has(id)),
+      film: film ? 'accepted' : requested && 'stale',
       history: await historyOf(trx, projectId),
     };
   });

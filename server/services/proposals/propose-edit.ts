@@ -13,14 +13,19 @@ import { withinCaps } from '#core/repositories/account/holdings.ts';
 import { summariseSections } from '#core/repositories/projects/project-list.ts';
 import { publishChange } from '#core/repositories/projects/projects.ts';
 import { readSectionsWhole, type VersionSection } from '#core/repositories/versions/film-versions.ts';
-import { insertProposal, selectPending, type StoredChange } from '#core/repositories/versions/proposals.ts';
+import {
+  type FilmRequest,
+  insertProposal,
+  selectPending,
+  type StoredChange,
+} from '#core/repositories/versions/proposals.ts';
 import type { Caller, ProjectId } from '../caller.ts';
-import { readChoices } from '../films/choose-for-film.ts';
 import { readGenerationPlan } from '../films/generation-plan.ts';
 import { refuseWhileChanging } from '../projects/refuse-while-changing.ts';
 import { editProject } from '../sections/edit.ts';
 import { compareSections, rangeOf } from '../versions/compare-versions.ts';
 import { applyChanges, type Changes } from './apply-changes.ts';
+import { compareFilm, type FilmState, prepareFilm, printOfFilm, readFilmState } from './film-changes.ts';
 import { ownProposal, printOf, viewProposal } from './view-proposal.ts';
 
 /**
@@ -37,7 +42,8 @@ export async function proposeEdit(
   request: ProposalRequest,
 ): Promise<Proposal> {
   const { projectId } = ids;
-  const { title, language, edits } = request;
+  const { title, language, edits, projectTitle, options } = request;
+  const film = { projectTitle, options };
   const additions = request.additions.map((addition) => ({ ...addition, id: randomUUID() }));
   return editProject(backend, caller, ids, async (trx) => {
     await refuseWhileChanging(trx, { userId: caller.userId, projectId });
@@ -49,13 +55,26 @@ export async function proposeEdit(
       );
     }
     const before = await readSectionsWhole(trx, projectId);
-    const tried = await tryChanges(backend, trx, caller, ids, { language, edits, additions });
+    const filmBefore = await readFilmState(trx, caller, ids, { language });
+    const tried = await tryChanges(backend, trx, caller, ids, { language, edits, additions, film });
     const changes = listChanges(before, tried.after, { language, edits, additions });
-    if (changes.length === 0) throw new AppError('unprocessable', 'This edit changes nothing.');
+    const fields = compareFilm(filmBefore, tried.film);
+    if (changes.length + fields.length === 0)
+      throw new AppError('unprocessable', 'This edit changes nothing.');
     const place = { projectId, keyId: caller.keyId ?? null };
-    const id = await insertProposal(trx, place, { title, language, changes, cost: tried.cost });
+    const print = printOfFilm(film, filmBefore);
+    const id = await insertProposal(trx, place, {
+      title,
+      language,
+      changes,
+      film: fields.length === 0 ? null : { ...film, fields, print, isAccepted: false },
+      cost: tried.cost,
+    });
     publishChange(trx, caller.userId, projectId);
-    return viewProposal(await ownProposal(trx, { projectId, proposalId: id }), before);
+    return viewProposal(await ownProposal(trx, { projectId, proposalId: id }), {
+      sections: before,
+      film: filmBefore,
+    });
   });
 }
 
@@ -65,22 +84,27 @@ async function tryChanges(
   trx: Executor,
   caller: Caller,
   ids: ProjectId,
-  changes: Changes,
-): Promise<{ after: VersionSection[]; cost: ProposalCost }> {
+  { film, ...changes }: Changes & { film: FilmRequest },
+): Promise<{ after: VersionSection[]; film: FilmState; cost: ProposalCost }> {
   const { projectId } = ids;
   const holder = { userId: caller.userId, projectIds: [projectId] };
   const secondsNow = async () =>
     (await summariseSections(trx, [projectId], { clips: 0 })).get(projectId)!.durationMs / 1000;
   const secondsBefore = await secondsNow();
   const { language } = changes;
-  const { speaker, ...film } = await readChoices(trx, caller, ids, { language });
-  const query = { ...film, language, ...(speaker !== null && { speaker }) };
   return tryOut(trx, async () => {
-    await withinCaps(trx, backend.config.caps, holder, () => applyChanges(trx, caller, ids, changes));
+    const changeFilm = await prepareFilm(trx, caller, ids, { language, ...film });
+    await withinCaps(trx, backend.config.caps, holder, async () => {
+      await applyChanges(trx, caller, ids, changes);
+      await changeFilm();
+    });
+    const filmAfter = await readFilmState(trx, caller, ids, { language });
+    const { speaker, ...options } = filmAfter.options;
+    const query = { ...options, language, ...(speaker !== null && { speaker }) };
     const after = await readSectionsWhole(trx, projectId);
     const { sections, toRender } = await readGenerationPlan({ ...backend, db: trx }, caller, ids, query);
     const cost = { credits: 0, sections, toRender, secondsBefore, seconds: await secondsNow() };
-    return { after, cost };
+    return { after, film: filmAfter, cost };
   });
 }
 

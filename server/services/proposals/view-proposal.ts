@@ -8,6 +8,7 @@ import { readSectionsWhole, type VersionSection } from '#core/repositories/versi
 import { findProposal, findProposals, type ProposalRow } from '#core/repositories/versions/proposals.ts';
 import type { Caller, ProjectId } from '../caller.ts';
 import { ownProject } from '../ownership.ts';
+import { type FilmState, printOfFilm, readFilmState } from './film-changes.ts';
 import { writtenOnly } from '../section-views/localized.ts';
 
 /** The proposal that a call is about. */
@@ -51,7 +52,7 @@ function view(row: ProposalRow): ListedProposal {
   return {
     id: row.id,
     title: row.title,
-    changes: row.changes.length,
+    changes: row.changes.length + (row.film ? 1 : 0),
     status: row.status,
     language: row.language,
     createdAt: row.createdAt.toISOString(),
@@ -61,16 +62,32 @@ function view(row: ProposalRow): ListedProposal {
   };
 }
 
-/** Returns a proposal with the state of each change. `now` are the project's sections. */
-export function viewProposal(row: ProposalRow, now: readonly VersionSection[]): Proposal {
-  const stale = row.status === 'pending' ? findStale(row, now) : new Set<string>();
-  const stateOf = (id: string): ProposedSection['state'] => {
-    if (row.status === 'pending') return stale.has(id) ? 'stale' : 'open';
-    return row.accepted.includes(id) ? 'accepted' : 'declined';
+/** A project as it is now, which a proposal is compared with. */
+interface Now {
+  sections: readonly VersionSection[];
+  film: FilmState;
+}
+
+/** Whether the title or an option that a proposal changes was changed since. */
+export const isFilmStale = ({ film }: Pick<ProposalRow, 'film'>, now: FilmState): boolean =>
+  film !== null && printOfFilm(film, now) !== film.print;
+
+/** Returns a proposal with the state of each change. */
+export function viewProposal(row: ProposalRow, now: Now): Proposal {
+  const isPending = row.status === 'pending';
+  const stale = isPending ? findStale(row, now.sections) : new Set<string>();
+  const stateOf = (isStale: boolean, isAccepted: boolean): ProposedSection['state'] => {
+    if (isPending) return isStale ? 'stale' : 'open';
+    return isAccepted ? 'accepted' : 'declined';
   };
+  const { film } = row;
   return {
     ...view(row),
-    sections: row.changes.map(({ section }) => ({ ...section, state: stateOf(section.sectionId) })),
+    sections: row.changes.map(({ section }) => ({
+      ...section,
+      state: stateOf(stale.has(section.sectionId), row.accepted.includes(section.sectionId)),
+    })),
+    film: film && { fields: film.fields, state: stateOf(isFilmStale(row, now.film), film.isAccepted) },
   };
 }
 
@@ -99,5 +116,8 @@ export async function readProposal(
 ): Promise<Proposal> {
   await ownProject(db, ids.projectId, userId);
   const row = await ownProposal(db, ids);
-  return viewProposal(row, await readSectionsWhole(db, ids.projectId));
+  return viewProposal(row, {
+    sections: await readSectionsWhole(db, ids.projectId),
+    film: await readFilmState(db, { userId }, ids, row),
+  });
 }

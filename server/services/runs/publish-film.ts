@@ -16,12 +16,17 @@ import { findChannel } from '#core/repositories/account/channels.ts';
 import { type Film, findFilms, findFilmSections } from '#core/repositories/projects/films.ts';
 import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import { findPublished } from '#core/repositories/projects/publications.ts';
+import { captionLanguages } from '#core/film/film-captions.ts';
 import { findActiveRun } from '#core/repositories/runs/runs.ts';
 import { startRun } from '#core/runs/start-run.ts';
 import { creditsOf, describeFilm, lineCreditsOf } from '../films/film-description.ts';
 import type { Caller, KeyedCaller, ProjectId } from '../caller.ts';
+import { filmPoster } from '../media/film-poster.ts';
 import { ownProject } from '../ownership.ts';
 import { readRun } from './own-runs.ts';
+
+/** How long the poster of a film may take, in ms. */
+const POSTER_WITHIN_MS = 15_000;
 
 /**
  * Returns the defaults for publishing a film.
@@ -55,11 +60,12 @@ async function findOwnFilm(
   { userId }: Caller,
   { projectId }: ProjectId,
   { language, lock = false }: { language: Language; lock?: boolean },
-): Promise<{ project: ProjectRow; film: Film }> {
+): Promise<{ project: ProjectRow; film: Film; films: Film[] }> {
   const project = await ownProject(db, projectId, userId, lock);
-  const film = (await findFilms(db, [projectId])).find((candidate) => candidate.language === language);
+  const films = await findFilms(db, [projectId]);
+  const film = films.find((candidate) => candidate.language === language);
   if (!film) throw new AppError('not_found', 'There is no film in this language yet.');
-  return { project, film };
+  return { project, film, films };
 }
 
 /**
@@ -79,14 +85,17 @@ export async function publishFilm(
   if (publishAt !== undefined && Date.parse(publishAt) <= Date.now()) {
     throw new AppError('unprocessable', 'Choose a time in the future.');
   }
+  const poster = await posterOf(backend, caller, { projectId }, request);
   const call = { scope: 'publish', key, request: { projectId, ...request } };
   const { runId } = await startRun(backend, 'publishing', { userId, call }, async (trx, begin) => {
     const { language } = request;
-    const { project, film } = await findOwnFilm(trx, caller, { projectId }, { language, lock: true });
+    const own = await findOwnFilm(trx, caller, { projectId }, { language, lock: true });
+    const { project, film, films } = own;
     const channel = await findChannel(trx, userId);
     if (!channel) throw new AppError('forbidden', NOT_CONNECTED);
     const { channelId } = channel;
     const proposal = await propose(trx, project, film);
+    const captions = captionLanguages(film, films);
     const input: PublishingInput = {
       of: 'film',
       artifactKey: film.artifactKey,
@@ -100,6 +109,8 @@ export async function publishFilm(
         containsSyntheticMedia: true as const,
       }),
       language: film.language,
+      ...(poster?.artifactKey === film.artifactKey && { poster: poster.objectKey }),
+      ...(captions.length > 0 && { captions }),
     };
     const active = await findActiveRun(trx, projectId, 'publishing');
     if (active && isDeepStrictEqual(active.input, input)) return { runId: active.id };
@@ -119,4 +130,27 @@ export async function publishFilm(
     return { runId: await begin({ projectId, input, language: film.language }) };
   });
   return readRun(backend, caller, { runId });
+}
+
+/**
+ * Returns the poster of a film, which becomes its thumbnail. Returns `undefined` if it has none or it cannot be
+ * made now, since a film is published without one too.
+ */
+async function posterOf(
+  backend: Backend,
+  caller: Caller,
+  ids: ProjectId,
+  { language }: { language: Language },
+): Promise<{ artifactKey: string; objectKey: string } | undefined> {
+  const { film } = await findOwnFilm(backend.db, caller, ids, { language });
+  const { userId } = caller;
+  if (!(await findChannel(backend.db, userId))) return undefined;
+  const signal = AbortSignal.timeout(POSTER_WITHIN_MS);
+  try {
+    const poster = await filmPoster(backend, film, { userId, signal });
+    return poster ? { artifactKey: film.artifactKey, objectKey: poster.objectKey } : undefined;
+  } catch (error) {
+    backend.log.warn({ err: (error as Error).message }, 'film published without its poster');
+    return undefined;
+  }
 }

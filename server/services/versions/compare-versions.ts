@@ -15,12 +15,17 @@ import { writtenOnly } from '../section-views/localized.ts';
 import type { VersionSection } from '#core/repositories/versions/film-versions.ts';
 
 type Field = SectionDifference['fields'][number];
+interface OptionDifference {
+  field: (typeof FILM_FIELDS)[number];
+  from: string | boolean | null;
+  to: string | boolean | null;
+}
 
 /** The maximum number of letters of a text in a comparison. */
 const EXCERPT_LENGTH = 160;
 
 /** Compares options. Unknown options do not differ. */
-export function compareOptions(from: FilmOptions, to: Partial<FilmOptions>): VersionChanges['film'] {
+export function compareOptions(from: FilmOptions, to: Partial<FilmOptions>): OptionDifference[] {
   const [was, is] = [
     { ...from, ...styleIn(from) },
     { ...to, ...styleIn(to) },

@@ -7,6 +7,7 @@ export * from './films.ts';
 export * from './installation.ts';
 export * from './models.ts';
 export * from './music.ts';
+export * from './oauth.ts';
 export * from './projects.ts';
 export * from './proposals.ts';
 export * from './runs.ts';

@@ -11,7 +11,7 @@ import {
   scanMedia,
   transcribeMedia,
 } from './processing.ts';
-import { publishVideo } from './publishing.ts';
+import { addCaptions, finishPublishing, publishVideo, setThumbnail } from './publishing.ts';
 import { findSubjects } from './subjects.ts';
 import { translateTitles } from './titles.ts';
 import { finishTranslation } from './translation.ts';
@@ -33,6 +33,9 @@ export const JOBS = {
   [renderJoin.name]: renderJoin,
   [joinFilm.name]: joinFilm,
   [publishVideo.name]: publishVideo,
+  [setThumbnail.name]: setThumbnail,
+  [addCaptions.name]: addCaptions,
+  [finishPublishing.name]: finishPublishing,
   [finishTranslation.name]: finishTranslation,
   [checkFilm.name]: checkFilm,
   [finishHearing.name]: finishHearing,

@@ -12,6 +12,7 @@ import * as ownVideoUploads from './migrations/0009-own-video-uploads.ts';
 import * as webhooks from './migrations/0010-webhooks.ts';
 import * as proposals from './migrations/0011-proposals.ts';
 import * as publishing from './migrations/0012-publishing.ts';
+import * as connections from './migrations/0013-connections.ts';
 import { EARLIER } from './migrations/earlier/earlier.ts';
 
 /** Every migration, in order. They are listed in code so that a stray file is never run. */
@@ -28,6 +29,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0010-webhooks': webhooks,
   '0011-proposals': proposals,
   '0012-publishing': publishing,
+  '0013-connections': connections,
 };
 
 /** The names of this version's migrations, in order. */

@@ -26,6 +26,8 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface ApiKeys {
+  clientId: string | null;
+  clientSite: string | null;
   createdAt: Generated<Timestamp>;
   creditBudget: number | null;
   expiresAt: Timestamp | null;
@@ -174,6 +176,33 @@ export interface Mails {
   userId: string;
 }
 
+export interface OauthClients {
+  connectedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  redirectUris: string[];
+}
+
+export interface OauthCodes {
+  clientId: string;
+  codeChallenge: string;
+  createdAt: Generated<Timestamp>;
+  creditBudget: number | null;
+  hash: string;
+  redirectUri: string;
+  scopes: string[];
+  usedAt: Timestamp | null;
+  userId: string;
+}
+
+export interface OauthRefreshTokens {
+  apiKeyId: string;
+  expiresAt: Timestamp;
+  hash: string;
+  usedAt: Timestamp | null;
+}
+
 export interface OauthStates {
   createdAt: Generated<Timestamp>;
   nonce: string;
@@ -233,6 +262,7 @@ export interface Proposals {
   cost: Json;
   createdAt: Generated<Timestamp>;
   decidedAt: Timestamp | null;
+  film: Json | null;
   id: Generated<string>;
   language: string;
   projectId: string;
@@ -511,6 +541,7 @@ export interface WelcomedIdentities {
 export interface YoutubeChannels {
   accessExpiresAt: Timestamp;
   accessToken: string;
+  allowsCaptions: Generated<boolean>;
   channelId: string;
   connectedAt: Generated<Timestamp>;
   refreshToken: string;
@@ -533,6 +564,9 @@ export interface DB {
   imports: Imports;
   invitations: Invitations;
   mails: Mails;
+  oauthClients: OauthClients;
+  oauthCodes: OauthCodes;
+  oauthRefreshTokens: OauthRefreshTokens;
   oauthStates: OauthStates;
   objects: Objects;
   projects: Projects;

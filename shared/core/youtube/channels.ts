@@ -92,6 +92,7 @@ export function openChannels(config: ChannelConfig, secret: string, db: Database
         accessToken: box.seal(tokens.accessToken, userId),
         refreshToken: box.seal(tokens.refreshToken, userId),
         accessExpiresAt: tokens.accessExpiresAt,
+        allowsCaptions: tokens.allowsCaptions,
       }),
 
     async disconnect(userId) {

@@ -4,14 +4,21 @@ import type { ChannelConfig } from '../config/channel-config.ts';
 import { StepError } from '../lib/errors.ts';
 import { busy, readAnswer, request } from './request.ts';
 
-/** To upload videos, and to read the channel and the state of its videos. */
-const SCOPES =
-  'https://www.googleapis.com/auth/youtube.upload https://www.googleapis.com/auth/youtube.readonly';
+/** To add subtitles. Channels that earlier versions connected lack it, and users may leave it out. */
+const CAPTIONS = 'https://www.googleapis.com/auth/youtube.force-ssl';
+/** To upload videos with their thumbnails, and to read the channel and the state of its videos. */
+const SCOPES = [
+  'https://www.googleapis.com/auth/youtube.upload',
+  'https://www.googleapis.com/auth/youtube.readonly',
+  CAPTIONS,
+];
 
 const tokensSchema = z.object({
   access_token: z.string().min(1),
   expires_in: z.number().positive(),
   refresh_token: z.string().min(1).optional(),
+  /** What the user allowed. OAuth 2 omits it if that is all that was requested. */
+  scope: z.string().optional(),
 });
 
 /** OAuth 2's code for missing tokens. */
@@ -26,6 +33,8 @@ export interface Tokens {
   accessExpiresAt: Date;
   /** Absent if the known one stays valid. */
   refreshToken: string | undefined;
+  /** Whether the user allowed subtitles. */
+  allowsCaptions: boolean;
 }
 
 export interface ChannelOauth {
@@ -65,6 +74,7 @@ export function createChannelOauth(config: ChannelConfig, secret: string): Chann
       accessToken: tokens.access_token,
       accessExpiresAt: new Date(Date.now() + tokens.expires_in * 1000),
       refreshToken: tokens.refresh_token,
+      allowsCaptions: tokens.scope?.split(' ').includes(CAPTIONS) ?? true,
     };
   }
 
@@ -75,7 +85,7 @@ export function createChannelOauth(config: ChannelConfig, secret: string): Chann
         client_id: config.clientId,
         redirect_uri: config.redirectUri,
         response_type: 'code',
-        scope: SCOPES,
+        scope: SCOPES.join(' '),
         state,
         code_challenge: createHash('sha256').update(verifierOf(state)).digest('base64url'),
         code_challenge_method: 'S256',

@@ -84,6 +84,12 @@ export const busy = ({ headers }: Response): StepError =>
 /** The error of a response that redirects the token and the video elsewhere. */
 export const leadsElsewhere = (): StepError => new StepError('foreign_address', FOREIGN_ADDRESS);
 
+/** Returns YouTube's reason for a refusal; an empty text without one. Reads the body. */
+export async function reasonOf(response: Response): Promise<string> {
+  const parsed = errorSchema.safeParse(await response.json().catch(() => undefined));
+  return parsed.data?.error.errors[0]?.reason ?? '';
+}
+
 /** Returns why YouTube refused, worded for the creator; a StepError defines whether a retry may help. */
 export async function refusalOf(response: Response): Promise<Error> {
   const { status } = response;

@@ -26,6 +26,13 @@ describe('channel settings', () => {
     await shows(channel.getByText('Not connected', { exact: true }));
   });
 
+  // product 20.17
+  it('explains that an earlier connection does not include subtitles', async () => {
+    answer(calls.readUser, makeUser({ youtubeChannelName: 'Ada films', youtubeAllowsCaptions: false }));
+    await openApp('/settings');
+    await shows(channel.getByText('This connection does not include subtitles.'));
+  });
+
   // product 1.14, 2.110, 2.111, 3.2, 4.46, 4.47, 8.47
   it('shows the channel that was connected, as the user has it afterwards', async () => {
     const change = await openSettings(null);

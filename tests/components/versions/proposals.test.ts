@@ -15,7 +15,10 @@ const review = dialog('Proposed edit: Tighten it');
 const check = (name: RegExp) => review.getByRole('checkbox', { name });
 
 /** Opens an editor with a proposed edit: a title, a trim and a deletion. */
-async function openProposal(changes: (Partial<ProposedSection> | null)[] = []): Promise<ServedProject> {
+async function openProposal(
+  changes: (Partial<ProposedSection> | null)[] = [],
+  film: Proposal['film'] = null,
+): Promise<ServedProject> {
   const sections = [0, 1, 2].map((position) => makeSection(position));
   const ids = sections.map(({ id }) => id);
   const changesOf: Partial<ProposedSection>[] = [
@@ -45,6 +48,7 @@ async function openProposal(changes: (Partial<ProposedSection> | null)[] = []): 
     keyName: 'My agent',
     cost: { credits: 0, sections: 2, toRender: 2, secondsBefore: 30, seconds: 18 },
     sections: proposed,
+    film,
   };
   const served = serveSpoken(sections);
   served.set((project) => ({ ...project, proposals: [summary] }));
@@ -60,7 +64,7 @@ async function openProposal(changes: (Partial<ProposedSection> | null)[] = []): 
       proposals: [],
       history,
     }));
-    return { accepted: body.sectionIds!, stale: [], history };
+    return { accepted: body.sectionIds!, stale: [], film: body.film ? ('accepted' as const) : null, history };
   });
   answer(calls.declineProposal, () => served.set((project) => ({ ...project, proposals: [] })));
   answerUndo(served, UNDO, () => before);
@@ -111,6 +115,33 @@ describe('a proposed edit', () => {
     await review.getByRole('button', { name: 'Accept all' }).click();
     await shows(toast('Proposal Accepted'));
     expect(requestsOf(calls.acceptProposal)[0]!.body).toEqual({ sectionIds: [first, third] });
+  });
+
+  // product 31.13
+  it('shows a new title and options as one change, which is accepted with the sections', async () => {
+    const fields = [
+      { field: 'projectTitle' as const, from: 'A project', to: 'Rivers' },
+      { field: 'aspect' as const, from: '16:9', to: '9:16' },
+    ];
+    const served = await openProposal([], { fields, state: 'open' });
+    const [first] = served.current().sections.map(({ id }) => id);
+    await shows(review.getByText('Project title: “A project”, then “Rivers”'));
+    await shows(review.getByText(/^Aspect ratio: .+, then /));
+    await check(/^Section 2/).click();
+    await check(/^Section 3/).click();
+    await review.getByRole('button', { name: 'Accept selected (2)' }).click();
+    await shows(toast('Proposal Accepted'));
+    await shows(toast('2 of 2 changes are applied. You can undo this.'));
+    expect(requestsOf(calls.acceptProposal).map(({ body }) => body)).toEqual([
+      { sectionIds: [first], film: true },
+    ]);
+  });
+
+  it('does not offer a title or options that were changed since', async () => {
+    const fields = [{ field: 'projectTitle' as const, from: 'A project', to: 'Rivers' }];
+    await openProposal([], { fields, state: 'stale' });
+    await shows(review.getByText('You changed this after the proposal, so it stays as it is.'));
+    await expect.element(check(/^The film/)).toBeDisabled();
   });
 
   it('is declined without a change', async () => {

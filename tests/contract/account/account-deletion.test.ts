@@ -22,6 +22,8 @@ const OF_NOBODY = [
   'files_to_remove',
   'kysely_migration',
   'kysely_migration_lock',
+  // What an app states about itself.
+  'oauth_clients',
   'oauth_states',
   'provider_events',
   // Keyed hashes.

@@ -228,6 +228,7 @@ describe('another site', () => {
     { origin: 'not an origin' },
   ];
   const FORMS = new Set(['POST /api/youtube/upload', 'POST /api/footage']);
+  const URL_ENCODED = /^POST \/(media\/share\/:token|oauth\/\w+)$/;
   const BODIES: [string, string][] = [
     ['text/plain', '{"title":"New"}'],
     ['application/x-www-form-urlencoded', 'title=New'],
@@ -256,10 +257,10 @@ describe('another site', () => {
     if (name === 'PUT /media/uploads/:id') return;
     // It accepts API keys only, so a request with a cookie is refused before its body.
     if (name === 'POST /mcp') return;
-    // Videos and the password of a watch page are sent as forms; other sites were refused above.
+    // Videos, passwords and requests for tokens are sent as forms; other sites were refused above.
     const isForm = (type: string) =>
       (FORMS.has(name) && type.startsWith('multipart/form-data')) ||
-      (name === 'POST /media/share/:token' && type === 'application/x-www-form-urlencoded');
+      (URL_ENCODED.test(name) && type === 'application/x-www-form-urlencoded');
     for (const [type, payload] of BODIES.filter(([type]) => !isForm(type))) {
       const answer = await send(name, url(own), {
         cookie: own.user.cookie,

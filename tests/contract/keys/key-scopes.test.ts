@@ -30,6 +30,8 @@ const REFUSE_KEYS: CallName[] = [
   'listApiKeys',
   'createApiKey',
   'revokeApiKey',
+  'readAuthorization',
+  'decideAuthorization',
   'listWebhooks',
   'createWebhook',
   'updateWebhook',

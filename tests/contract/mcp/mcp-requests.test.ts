@@ -32,10 +32,12 @@ describe('a request to /mcp', () => {
   // product 31.1
   it('is refused without a valid API key, also with the cookie of a session', async () => {
     const { cookie } = await createUser(backend);
+    const { publicUrl } = backend.config;
+    const metadata = `resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/mcp"`;
     for (const [headers, challenge] of [
-      [{}, 'Bearer'],
-      [{ cookie }, 'Bearer'],
-      [{ authorization: 'Bearer ck_wrong' }, 'Bearer error="invalid_token"'],
+      [{}, `Bearer ${metadata}`],
+      [{ cookie }, `Bearer ${metadata}`],
+      [{ authorization: 'Bearer ck_wrong' }, `Bearer error="invalid_token", ${metadata}`],
     ] as const) {
       const answer = await send(headers);
       expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([401, challenge]);

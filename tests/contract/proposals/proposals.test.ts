@@ -149,6 +149,7 @@ describe('accepting a proposal', () => {
     expect(result).toEqual({
       accepted: [first, second],
       stale: [],
+      film: null,
       history: { undo: 'Accept "Tighten it"', redo: null },
     });
     const { sections, proposals } = await edit.read();

@@ -107,6 +107,8 @@ const CALL_CASES: Partial<Record<keyof typeof calls, Options & Partial<Pick<Rout
   resendWebhookDelivery: {
     path: (own) => `/api/user/webhooks/${own.webhookId}/deliveries/${own.deliveryId}/resend`,
   },
+  readAuthorization: { owner: [422], query: '?clientId=x&redirectUri=x' },
+  decideAuthorization: { owner: [422], body: () => ({ clientId: 'x', redirectUri: 'x', allowed: null }) },
   revokeApiKey: { path: (own) => `/api/user/api-keys/${own.apiKeyId}` },
   // The installation of these tests has no mail server.
   requestSignInLink: { owner: [404], stranger: [404], body: () => ({ email: 'ada@example.com' }) },
@@ -235,7 +237,17 @@ export const ROUTE_CASES: ReadonlyMap<string, RouteCase> = new Map([
       query: `?e=4000000000&s=${'a'.repeat(43)}`,
       body: () => ({ any: randomUUID() }),
     },
-    // Only API keys are admitted.
+    'GET /.well-known/oauth-protected-resource': {},
+    'GET /.well-known/oauth-protected-resource/mcp': {},
+    'GET /.well-known/oauth-authorization-server': {},
+    'POST /oauth/register': {
+      owner: [201],
+      stranger: [201],
+      body: () => ({ redirect_uris: ['https://agent.example/'] }),
+    },
+    'POST /oauth/token': { owner: [400], stranger: [400], body: () => ({}) },
+    'POST /oauth/revoke': { owner: [400], stranger: [400], body: () => ({}) },
+    // Only API keys and connected apps are admitted.
     'POST /mcp': { owner: [401], stranger: [401], body: () => ({}) },
     'GET /mcp': { owner: [405], stranger: [405] },
     'DELETE /mcp': { owner: [405], stranger: [405] },

@@ -5,6 +5,8 @@ import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import { joinFilm } from '#contract/jobs/generation.ts';
 import { fetchMedia } from '#contract/jobs/processing.ts';
 import { insertConsent } from '#core/repositories/account/channels.ts';
+import { insertOauthClient } from '#core/repositories/account/oauth-clients.ts';
+import { connectApp, insertOauthCode } from '#core/repositories/account/oauth-grants.ts';
 import { insertMail } from '#core/repositories/account/mails.ts';
 import { inviteAddress } from '#core/repositories/people/admission.ts';
 import { recordAudit } from '#core/repositories/people/operators.ts';
@@ -36,6 +38,16 @@ async function keepPartial({ config }: Backend, userId: string): Promise<string>
   const path = (await openPartial(config.partialDir, { userId, uploadId: randomUUID(), offset: 0 }))!;
   await writeFile(path, 'a part');
   return path;
+}
+
+/** Connects an app to a user's account. */
+async function connectTestApp({ db }: Backend, userId: string): Promise<void> {
+  const redirectUri = 'https://agent.example/';
+  const { id: clientId } = await insertOauthClient(db, { name: 'Agent', redirectUris: [redirectUri] });
+  const allowed = { clientId, userId, redirectUri, codeChallenge: 'x', creditBudget: null };
+  await insertOauthCode(db, { ...allowed, scopes: ['read'] });
+  const app = { ...allowed, scopes: ['read' as const], name: 'Agent', site: 'agent.example' };
+  await db.transaction().execute((trx) => connectApp(trx, app, 1));
 }
 
 /** Creates a user with rows in every table that can contain their data, and with files. */
@@ -166,6 +178,7 @@ export async function fullAccount(backend: Backend) {
     .execute();
   await addChannel(backend, person.id);
   await createKey(backend, person.id);
+  await connectTestApp(backend, person.id);
   await createDelivery(backend, person.id);
   const session = await db
     .selectFrom('sessions')

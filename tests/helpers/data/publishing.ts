@@ -20,10 +20,10 @@ export function openPublishing(backend: Backend, app: FastifyInstance, user: { i
      * Makes one attempt at a run's step like a worker. Returns the ms until the next attempt; `null` if there
      * is no further attempt.
      */
-    async tryStep(runId: string): Promise<number | null> {
+    async tryStep(runId: string, step: string = publishVideo.name): Promise<number | null> {
       let delayMs: number | null = null;
       const job = {
-        data: { runId, step: publishVideo.name },
+        data: { runId, step },
         updateProgress: async () => {},
         moveToDelayed: async (until: number) => {
           delayMs = until - Date.now();

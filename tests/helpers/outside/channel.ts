@@ -79,5 +79,6 @@ export async function addChannel({ db }: Pick<Backend, 'db'>, userId: string): P
     title: 'Test channel',
     ...tokens,
     accessExpiresAt: new Date(Date.now() + 3_600_000),
+    allowsCaptions: true,
   });
 }

@@ -17,6 +17,7 @@ export const makeUser = (changes: Partial<User> = {}): User => ({
   profileImageUrl: null,
   createdAt: NOW,
   youtubeChannelName: null,
+  youtubeAllowsCaptions: true,
   settings: DEFAULT_SETTINGS,
   ...changes,
 });
@@ -119,6 +120,7 @@ export const makeApiKey = (changes: Partial<ApiKey> = {}): ApiKey => ({
   createdAt: NOW,
   expiresAt: null,
   lastUsedAt: null,
+  app: null,
   ...changes,
 });
 

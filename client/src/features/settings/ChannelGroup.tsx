@@ -1,12 +1,19 @@
 import type { ReactElement } from 'react';
 import { Badge } from '../../components/ui/display/Badge.tsx';
 import { Button } from '../../components/ui/controls/Button.tsx';
+import { Notice } from '../../components/ui/messages/Notice.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
 import { Group, GroupRow } from './parts/Group.tsx';
 import { useChannel } from './use-channel.ts';
 
 /** The channel to which videos can be uploaded. */
-export function ChannelGroup({ channel }: { channel: string | null }): ReactElement {
+export function ChannelGroup({
+  channel,
+  allowsCaptions,
+}: {
+  channel: string | null;
+  allowsCaptions: boolean;
+}): ReactElement {
   const { busy, connect, disconnect } = useChannel();
   const standIn = useConfig()?.channel.standIn ?? false;
   return (
@@ -28,6 +35,12 @@ export function ChannelGroup({ channel }: { channel: string | null }): ReactElem
           )}
         </div>
       </GroupRow>
+      {channel !== null && !allowsCaptions ? (
+        <Notice>
+          This connection does not include subtitles. To send them with your films, disconnect the channel and
+          connect it again.
+        </Notice>
+      ) : null}
     </Group>
   );
 }

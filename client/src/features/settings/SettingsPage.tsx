@@ -99,7 +99,9 @@ function SettingsForm({ user }: { user: User }): ReactElement {
           onChange={(autoSave) => set({ autoSave })}
         />
       </Group>
-      {channels ? <ChannelGroup channel={user.youtubeChannelName} /> : null}
+      {channels ? (
+        <ChannelGroup channel={user.youtubeChannelName} allowsCaptions={user.youtubeAllowsCaptions} />
+      ) : null}
       <Group title="Appearance">
         <NativeSelect
           showLabel

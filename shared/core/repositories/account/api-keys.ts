@@ -14,6 +14,11 @@ export const INVALID_KEY = 'This API key is invalid: it is unknown, expired or r
 const SPENT = sql<number>`(SELECT COALESCE(-sum(amount), 0)::int FROM credit_entries
   WHERE credit_entries.api_key_id = api_keys.id)`;
 
+/** When a key ends. An app renews its key until its refresh token expires. */
+const ENDS = sql<Date | null>`CASE WHEN client_id IS NULL THEN expires_at ELSE (
+  SELECT max(tokens.expires_at) FROM oauth_refresh_tokens AS tokens
+  WHERE tokens.api_key_id = api_keys.id AND tokens.used_at IS NULL) END`;
+
 const columnsOf = (db: Executor) =>
   db
     .selectFrom('apiKeys')
@@ -24,8 +29,10 @@ const columnsOf = (db: Executor) =>
       'scopes',
       'creditBudget',
       'createdAt',
-      'expiresAt',
       'lastUsedAt',
+      'clientId',
+      'clientSite',
+      ENDS.as('endsAt'),
       SPENT.as('spent'),
     ]);
 type KeyRow = Awaited<ReturnType<ReturnType<typeof columnsOf>['executeTakeFirstOrThrow']>>;
@@ -38,11 +45,12 @@ const toApiKey = (row: KeyRow): ApiKey => ({
   creditBudget: row.creditBudget,
   creditsSpent: row.spent,
   createdAt: row.createdAt.toISOString(),
-  expiresAt: row.expiresAt?.toISOString() ?? null,
+  expiresAt: row.endsAt?.toISOString() ?? null,
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  app: row.clientId === null ? null : { site: row.clientSite },
 });
 
-/** Returns a user's keys, newest first. */
+/** Returns a user's keys and those of connected apps, newest first. */
 export async function listApiKeys(db: Executor, userId: string): Promise<ApiKey[]> {
   const rows = await columnsOf(db)
     .where('userId', '=', userId)
@@ -51,6 +59,10 @@ export async function listApiKeys(db: Executor, userId: string): Promise<ApiKey[
     .execute();
   return rows.map(toApiKey);
 }
+
+/** Locks the number of a user's keys until the transaction ends. */
+export const lockKeys = (trx: Executor, userId: string): Promise<unknown> =>
+  sql`SELECT pg_advisory_xact_lock(hashtextextended(${`keys of ${userId}`}, 0))`.execute(trx);
 
 /**
  * Creates a key. The token is in this result and nowhere else.
@@ -62,11 +74,12 @@ export async function insertApiKey(
   { name, scopes, creditBudget, expiresAt }: NewApiKey,
   most: number,
 ): Promise<{ token: string; apiKey: ApiKey } | null> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`keys of ${userId}`}, 0))`.execute(trx);
+  await lockKeys(trx, userId);
   const { count } = await trx
     .selectFrom('apiKeys')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('userId', '=', userId)
+    .where('clientId', 'is', null)
     .executeTakeFirstOrThrow();
   if (count >= most) return null;
   const { token, prefix, hash } = createKeyToken();
@@ -104,6 +117,7 @@ export async function findKeySession(db: Executor, token: string): Promise<Sessi
       'id',
       'userId',
       'scopes',
+      'clientId',
       sql<boolean>`COALESCE(last_used_at < now() - interval '1 minute', true)`.as('stale'),
     ])
     .where('hash', '=', hashToken(token))
@@ -117,7 +131,8 @@ export async function findKeySession(db: Executor, token: string): Promise<Sessi
       .where('id', '=', row.id)
       .execute()
       .catch(ignoreReadOnly);
-  return { id: row.id, userId: row.userId, scopes: row.scopes as Scope[] };
+  const isApp = row.clientId !== null;
+  return { id: row.id, userId: row.userId, scopes: row.scopes as Scope[], ...(isApp && { isApp }) };
 }
 
 /**
@@ -128,16 +143,18 @@ export async function findKeySession(db: Executor, token: string): Promise<Sessi
 export async function refuseOverBudget(trx: Executor, keyId: string): Promise<void> {
   const key = await trx
     .selectFrom('apiKeys')
-    .select(['creditBudget', SPENT.as('spent')])
+    .select(['creditBudget', 'clientId', SPENT.as('spent')])
     .where('id', '=', keyId)
     .executeTakeFirst();
   if (!key) throw new AppError('unauthorized', INVALID_KEY);
-  const { creditBudget: budget, spent } = key;
+  const { creditBudget: budget, clientId, spent } = key;
   if (budget === null || spent < budget) return;
   const credits = budget === 1 ? '1 credit' : `${budget} credits`;
   throw new AppError(
     'over_budget',
-    `This API key has spent its budget of ${credits}. Create a key with a larger budget.`,
+    clientId === null
+      ? `This API key has spent its budget of ${credits}. Create a key with a larger budget.`
+      : `This app has spent its budget of ${credits}. Connect it again with a larger budget.`,
     { budget, spent },
   );
 }

@@ -13,6 +13,8 @@ export interface ChannelRow {
   accessToken: string;
   refreshToken: string;
   accessExpiresAt: Date;
+  /** Whether its user allowed to add subtitles to videos. */
+  allowsCaptions: boolean;
 }
 
 export async function findChannel(db: Executor, userId: string): Promise<ChannelRow | undefined> {
@@ -29,6 +31,7 @@ export async function findChannel(db: Executor, userId: string): Promise<Channel
       accessToken: row.accessToken,
       refreshToken: row.refreshToken,
       accessExpiresAt: row.accessExpiresAt,
+      allowsCaptions: row.allowsCaptions,
     }
   );
 }
@@ -41,6 +44,7 @@ export async function saveChannel(db: Executor, channel: ChannelRow): Promise<vo
     accessToken: channel.accessToken,
     refreshToken: channel.refreshToken,
     accessExpiresAt: channel.accessExpiresAt,
+    allowsCaptions: channel.allowsCaptions,
   };
   await db
     .insertInto('youtubeChannels')

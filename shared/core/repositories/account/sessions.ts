@@ -19,6 +19,8 @@ export interface Session {
   userId: string;
   /** The scopes of an API key; absent for the session of a browser. */
   scopes?: readonly Scope[];
+  /** Whether it is the key of a connected app, which only agents' calls accept. */
+  isApp?: true;
 }
 
 /**
@@ -93,10 +95,12 @@ export async function deleteSession(db: Executor, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute();
 }
 
-/** Ends every session of a user, and revokes every API key. */
+/** Ends every session of a user, revokes every API key, and disconnects every app. */
 export async function deleteSessionsOf(db: Executor, userId: string): Promise<void> {
   await db
     .with('revoked', (cte) => cte.deleteFrom('apiKeys').where('userId', '=', userId))
+    // Otherwise an app could still exchange its code.
+    .with('codes', (cte) => cte.deleteFrom('oauthCodes').where('userId', '=', userId))
     .deleteFrom('sessions')
     .where('userId', '=', userId)
     .execute();

@@ -126,6 +126,7 @@ export async function findUser(db: Executor, id: string): Promise<User | undefin
       's.defaultVideoQuality',
       's.theme',
       'channel.title as channelTitle',
+      'channel.allowsCaptions',
     ])
     .where('users.id', '=', id)
     .executeTakeFirst();
@@ -138,6 +139,7 @@ export async function findUser(db: Executor, id: string): Promise<User | undefin
     profileImageUrl: row.profileImageUrl,
     createdAt: row.createdAt.toISOString(),
     youtubeChannelName: row.channelTitle,
+    youtubeAllowsCaptions: row.allowsCaptions ?? false,
     settings: {
       emailNotifications: row.emailNotifications ?? DEFAULT_SETTINGS.emailNotifications,
       projectNotifications: row.projectNotifications ?? DEFAULT_SETTINGS.projectNotifications,

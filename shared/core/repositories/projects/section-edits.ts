@@ -4,6 +4,7 @@ import type { EditHistory } from '#contract/section-edits.ts';
 import type { Executor } from '../../db/database.ts';
 import {
   hasOtherContent,
+  type ProjectState,
   projectStateSchema,
   readProjectState,
   writeProjectState,
@@ -39,7 +40,7 @@ interface Options {
 }
 
 /**
- * Runs an edit of sections, or of the film's music or options, so that it can be undone. An edit without
+ * Runs an edit of sections, of the film's music or options, or of the title, so that it can be undone. An edit without
  * changes leaves no record. Marks the project as edited, except for options alone: whether a film has them is
  * compared separately. The project's change is published after the commit. The caller holds the project's row
  * lock, in a transaction of `transact`.
@@ -80,8 +81,8 @@ export async function recordEdit<T>(
       before: JSON.stringify(before),
       after: JSON.stringify(after),
       ...(changesProject && {
-        projectBefore: JSON.stringify(projectBefore),
-        projectAfter: JSON.stringify(projectAfter),
+        projectBefore: JSON.stringify(storedOf(projectBefore, projectAfter)),
+        projectAfter: JSON.stringify(storedOf(projectAfter, projectBefore)),
       }),
     })
     .execute();
@@ -91,6 +92,11 @@ export async function recordEdit<T>(
         FROM section_edits WHERE project_id = ${projectId} WINDOW newest_first AS (ORDER BY id DESC)) AS edits
       WHERE place > ${MAX_EDITS} OR place > 1 AND bytes > ${EDITS_BYTES})`.execute(trx);
   return result;
+}
+
+/** Returns the state that an edit stores. A title that it does not change may be changed later without an edit. */
+function storedOf({ title, ...state }: Required<ProjectState>, other: ProjectState): ProjectState {
+  return title === other.title ? state : { ...state, title };
 }
 
 /** Writes changes of sections as one edit. */

@@ -6,12 +6,28 @@ import { MAIL_TRIES } from '../account/mails.ts';
 const BATCH = 1000;
 const before = (days: number) => sql`now() - make_interval(days => ${days})`;
 
+/** How many registered apps that are not connected are retained. */
+const DISCONNECTED_APPS = 10_000;
+
 /** How many deliveries of a webhook are retained, beside pending ones. */
 const ENDED_DELIVERIES = 1000;
 
 /** Expired rows. */
 const SPENT = {
   oauth_states: sql`created_at < ${before(1)}`,
+  // A code is valid for minutes; a used one stays for a day.
+  oauth_codes: sql`created_at < ${before(1)}`,
+  oauth_refresh_tokens: sql`expires_at < now()`,
+  // The keys of apps that can no longer be renewed.
+  api_keys: sql`client_id IS NOT NULL AND expires_at < now() AND NOT EXISTS (
+    SELECT FROM oauth_refresh_tokens AS tokens
+    WHERE tokens.api_key_id = api_keys.id AND tokens.used_at IS NULL AND tokens.expires_at > now())`,
+  // An app that a user disconnected may be connected again.
+  oauth_clients: sql`NOT EXISTS (SELECT FROM api_keys WHERE api_keys.client_id = oauth_clients.id)
+    AND (COALESCE(connected_at < ${before(90)}, created_at < ${before(1)}) OR id IN (
+      SELECT apps.id FROM oauth_clients AS apps
+      WHERE NOT EXISTS (SELECT FROM api_keys WHERE api_keys.client_id = apps.id)
+      ORDER BY COALESCE(apps.connected_at, apps.created_at) DESC OFFSET ${DISCONNECTED_APPS}))`,
   sign_in_links: sql`created_at < ${before(1)}`,
   channel_consents: sql`created_at < ${before(1)}`,
   // A session idle for 14 days has ended; see sessions.ts.

@@ -7,6 +7,8 @@ import {
   proposalStatusSchema,
   proposedAdditionSchema,
   proposedEditSchema,
+  filmRequestSchema,
+  proposedFilmSchema,
   proposedSectionSchema,
 } from '#contract/proposals.ts';
 import { type Language, languageCodeSchema } from '#contract/primitives.ts';
@@ -25,12 +27,24 @@ const storedChangeSchema = z.object({
 });
 export type StoredChange = z.infer<typeof storedChangeSchema>;
 
+export type FilmRequest = z.infer<typeof filmRequestSchema>;
+
+/** The requested title and options with their comparison. */
+const storedFilmSchema = filmRequestSchema.extend({
+  fields: proposedFilmSchema.shape.fields,
+  /** Identifies the values that they had. */
+  print: z.string(),
+  isAccepted: z.boolean().default(false),
+});
+export type StoredFilm = z.infer<typeof storedFilmSchema>;
+
 export interface ProposalRow {
   id: string;
   title: string;
   language: Language;
   status: ProposalStatus;
   changes: StoredChange[];
+  film: StoredFilm | null;
   cost: ProposalCost;
   /** The IDs of the accepted sections. */
   accepted: string[];
@@ -49,6 +63,7 @@ const select = (db: Executor, projectId: string) =>
       'proposals.language',
       'proposals.status',
       'proposals.changes',
+      'proposals.film',
       'proposals.cost',
       'proposals.accepted',
       'proposals.createdAt',
@@ -64,6 +79,7 @@ const toProposal = (row: Selected): ProposalRow => ({
   language: languageCodeSchema.parse(row.language),
   status: proposalStatusSchema.parse(row.status),
   changes: storedChangeSchema.array().parse(row.changes),
+  film: storedFilmSchema.nullable().parse(row.film),
   cost: proposalCostSchema.parse(row.cost),
   accepted: z.uuid().array().parse(row.accepted),
 });
@@ -91,7 +107,7 @@ export const selectPending = (db: Executor, projectId: string) =>
   db
     .selectFrom('proposals')
     .select(['id', 'title'])
-    .select(sql<number>`jsonb_array_length(changes)`.as('changes'))
+    .select(sql<number>`jsonb_array_length(changes) + (film IS NOT NULL)::int`.as('changes'))
     .where('projectId', '=', projectId)
     .where('status', '=', 'pending')
     .orderBy('createdAt', 'desc');
@@ -100,7 +116,13 @@ export const selectPending = (db: Executor, projectId: string) =>
 export async function insertProposal(
   trx: Executor,
   { projectId, keyId }: { projectId: string; keyId: string | null },
-  { title, language, changes, cost }: Pick<ProposalRow, 'title' | 'language' | 'changes' | 'cost'>,
+  {
+    title,
+    language,
+    changes,
+    film,
+    cost,
+  }: Pick<ProposalRow, 'title' | 'language' | 'changes' | 'film' | 'cost'>,
 ): Promise<string> {
   const { id } = await trx
     .insertInto('proposals')
@@ -110,6 +132,7 @@ export async function insertProposal(
       title,
       language,
       changes: JSON.stringify(changes),
+      film: film && JSON.stringify(film),
       cost: JSON.stringify(cost),
     })
     .returning('id')
@@ -126,11 +149,16 @@ export async function insertProposal(
 export async function decideProposal(
   trx: Executor,
   id: string,
-  { status, accepted }: { status: 'accepted' | 'declined'; accepted: string[] },
+  { status, accepted, film = false }: { status: 'accepted' | 'declined'; accepted: string[]; film?: boolean },
 ): Promise<void> {
   await trx
     .updateTable('proposals')
-    .set({ status, accepted: JSON.stringify(accepted), decidedAt: sql<Date>`now()` })
+    .set({
+      status,
+      accepted: JSON.stringify(accepted),
+      decidedAt: sql<Date>`now()`,
+      ...(film && { film: sql`film || '{"isAccepted": true}'::jsonb` }),
+    })
     .where('id', '=', id)
     .execute();
 }

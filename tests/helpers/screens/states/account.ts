@@ -16,7 +16,7 @@ import {
   USER,
   CONFIG,
 } from '../screen.ts';
-import { apiKeys } from './settings/api-keys.ts';
+import { apiKeys, connectApp } from './settings/api-keys.ts';
 import { webhooks } from './settings/webhooks.ts';
 
 const IDENTITIES = /\/api\/user\/identities$/;
@@ -102,6 +102,7 @@ export function account(): Screen[] {
       },
     },
     ...apiKeys(),
+    ...connectApp(),
     ...webhooks(),
     {
       name: 'billing: loading',

@@ -55,6 +55,13 @@ function proposalOf(sectionIds: string[]): Proposal {
       const { lost: _, ...section } = change;
       return { ...section, shows: index === 0 ? null : section.sectionId, state: states[index]! };
     }),
+    film: {
+      fields: [
+        { field: 'projectTitle', from: 'Rivers', to: 'Rivers of the world in one minute' },
+        { field: 'aspect', from: '16:9', to: '9:16' },
+      ],
+      state: 'open',
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import * as calls from '#contract/calls/index.ts';
 import type { FilmChoices } from '#contract/film-choices.ts';
 import type { FilmStyle } from '#contract/film-styles.ts';
+import type { ProposalAccept } from '#contract/proposals.ts';
 import type { MusicSettings } from '#contract/music.ts';
 import type { VersionRestored } from '#contract/versions.ts';
 import { call } from '../../../lib/api/api.ts';
@@ -163,14 +164,19 @@ export class Versions extends EditorActions {
     return restored;
   }
 
-  /** Accepts a proposal for these sections. Returns whether it succeeded; a failure was reported. */
-  accept(proposalId: string, sectionIds: string[]): Promise<boolean> {
+  /**
+   * Accepts a proposal for these sections, and for the title and the options if `film` is `true`. Returns whether it
+   * succeeded; a failure was reported.
+   */
+  accept(proposalId: string, body: ProposalAccept): Promise<boolean> {
     const accept = async (): Promise<void> => {
       const params = { id: this.store.getState().projectId, proposalId };
-      const { accepted, stale } = await call(calls.acceptProposal, { params, body: { sectionIds } });
+      const { accepted, stale, film } = await call(calls.acceptProposal, { params, body });
+      const applied = accepted.length + (film === 'accepted' ? 1 : 0);
+      const all = accepted.length + stale.length + (film === null ? 0 : 1);
       toast({
         title: 'Proposal Accepted',
-        description: `${accepted.length} of ${accepted.length + stale.length} changes are applied. You can undo this.`,
+        description: `${applied} of ${all} changes are applied. You can undo this.`,
         action: this.history.undoAction(),
       });
     };

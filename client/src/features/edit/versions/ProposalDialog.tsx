@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import * as calls from '#contract/calls/index.ts';
-import type { Proposal, ProposedSection } from '#contract/proposals.ts';
+import type { Proposal, ProposedFilm, ProposedSection } from '#contract/proposals.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
 import { SectionThumb } from '../../../components/ui/display/SectionThumb.tsx';
@@ -12,7 +12,7 @@ import { attempt } from '../../../lib/api/attempt.ts';
 import { projectChanged, reading } from '../../../lib/api/queries.ts';
 import { plural, preciseTime } from '../../../lib/format.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
-import { sectionWords, type NameVoice } from './change-words.ts';
+import { describeFilmChange, sectionWords, type NameVoice } from './change-words.ts';
 import { useSaved } from './use-saved.ts';
 
 interface ProposalDialogProps {
@@ -64,15 +64,22 @@ function factsOf({ keyName, cost: { secondsBefore, seconds, toRender } }: Propos
     .join(' · ');
 }
 
-const isOpen = ({ state }: ProposedSection): boolean => state === 'open';
+const isOpen = ({ state }: Pick<ProposedSection, 'state'>): boolean => state === 'open';
+
+/** The place of the title and the options among the IDs of sections. */
+const FILM = 'film';
 
 function Decision({ proposal, onClose }: { proposal: Proposal; onClose: () => void }): ReactElement {
   const editor = useEditor();
   const voices = useQuery(reading(calls.listVoices, {})).data ?? [];
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
-  const open = proposal.sections.filter(isOpen);
-  const chosen = open.filter(({ sectionId }) => !left.has(sectionId));
+  const { film } = proposal;
+  const open = [
+    ...(film && isOpen(film) ? [FILM] : []),
+    ...proposal.sections.filter(isOpen).map(({ sectionId }) => sectionId),
+  ];
+  const chosen = open.filter((id) => !left.has(id));
   const isPending = proposal.status === 'pending';
   const toggle = (id: string): void => {
     const next = new Set(left);
@@ -85,13 +92,14 @@ function Decision({ proposal, onClose }: { proposal: Proposal; onClose: () => vo
     setBusy(false);
     if (isDone) onClose();
   };
-  const accept = (sections: ProposedSection[]): void =>
+  const accept = (ids: string[]): void =>
     void decide(() =>
-      editor.versions.accept(
-        proposal.id,
-        sections.map(({ sectionId }) => sectionId),
-      ),
+      editor.versions.accept(proposal.id, {
+        sectionIds: ids.filter((id) => id !== FILM),
+        ...(ids.includes(FILM) && { film: true }),
+      }),
     );
+  const nameVoice = (id: string): string => voices.find((voice) => voice.id === id)?.name ?? id;
   const decline = (): void => {
     const params = { id: editor.state.projectId, proposalId: proposal.id };
     void decide(() =>
@@ -107,12 +115,20 @@ function Decision({ proposal, onClose }: { proposal: Proposal; onClose: () => vo
   return (
     <>
       <ul className="divide-line min-h-24 divide-y overflow-y-auto px-5 py-2">
+        {film ? (
+          <ProposedFilmChange
+            film={film}
+            isChosen={isOpen(film) && !left.has(FILM)}
+            nameVoice={nameVoice}
+            onToggle={() => toggle(FILM)}
+          />
+        ) : null}
         {proposal.sections.map((section) => (
           <ProposedChange
             key={section.sectionId}
             section={section}
             isChosen={isOpen(section) && !left.has(section.sectionId)}
-            nameVoice={(id) => voices.find((voice) => voice.id === id)?.name ?? id}
+            nameVoice={nameVoice}
             onToggle={() => toggle(section.sectionId)}
           />
         ))}
@@ -138,45 +154,49 @@ function Decision({ proposal, onClose }: { proposal: Proposal; onClose: () => vo
   );
 }
 
+const DECIDED = { open: null, accepted: 'Accepted', declined: 'Declined' } as const;
 const STATES = {
-  open: null,
+  ...DECIDED,
   stale: 'You edited this section after the proposal, so it stays as it is.',
-  accepted: 'Accepted',
-  declined: 'Declined',
+} as const;
+const FILM_STATES = {
+  ...DECIDED,
+  stale: 'You changed this after the proposal, so it stays as it is.',
 } as const;
 
-interface ProposedChangeProps {
-  section: ProposedSection;
+interface CheckedChangeProps {
+  title: string;
+  lines: string[];
+  /** Why the change cannot be chosen; `null` if it can. */
+  state: string | null;
   isChosen: boolean;
-  nameVoice: NameVoice;
+  still?: ReactElement | null;
   onToggle: () => void;
 }
 
-/** One changed section with its still, its differences and a check mark. */
-function ProposedChange({ section, isChosen, nameVoice, onToggle }: ProposedChangeProps): ReactElement {
-  const shownSection = useEditorState(({ sections }) => sections.find(({ id }) => id === section.shows));
-  const range = section.fields.find(({ field }) => field === 'range')?.to as
-    | { start: number; end: number }
-    | undefined;
-  const still = shownSection && {
-    ...shownSection,
-    ...(range && { startTime: range.start, endTime: range.end }),
-  };
-  const state = STATES[section.state];
+/** One change with its differences and a check mark. */
+function CheckedChange({
+  title,
+  lines,
+  state,
+  isChosen,
+  still = null,
+  onToggle,
+}: CheckedChangeProps): ReactElement {
   return (
     <li className="py-2">
       <label className="flex cursor-pointer items-start gap-3">
         <input
           type="checkbox"
           checked={isChosen}
-          disabled={!isOpen(section)}
+          disabled={state !== null}
           onChange={onToggle}
           className="accent-accent mt-0.5 size-4 shrink-0"
         />
-        {still ? <SectionThumb section={still} className="w-20 shrink-0 rounded" /> : null}
+        {still}
         <span className="min-w-0 flex-1 break-words">
-          <span className="block font-medium">{section.title}</span>
-          {sectionWords({ ...section, lost: null }, nameVoice).map((line) => (
+          <span className="block font-medium">{title}</span>
+          {lines.map((line) => (
             <span key={line} className="text-muted block text-xs">
               {line}
             </span>
@@ -185,5 +205,46 @@ function ProposedChange({ section, isChosen, nameVoice, onToggle }: ProposedChan
         </span>
       </label>
     </li>
+  );
+}
+
+interface ChangeProps {
+  isChosen: boolean;
+  nameVoice: NameVoice;
+  onToggle: () => void;
+}
+
+/** The changed title of the project and options of the film. */
+function ProposedFilmChange({
+  film,
+  nameVoice,
+  ...choice
+}: ChangeProps & { film: ProposedFilm }): ReactElement {
+  const lines = film.fields.map((field) => describeFilmChange(field, nameVoice));
+  return <CheckedChange title="The film" lines={lines} state={FILM_STATES[film.state]} {...choice} />;
+}
+
+/** One changed section with its still. */
+function ProposedChange({
+  section,
+  nameVoice,
+  ...choice
+}: ChangeProps & { section: ProposedSection }): ReactElement {
+  const shownSection = useEditorState(({ sections }) => sections.find(({ id }) => id === section.shows));
+  const range = section.fields.find(({ field }) => field === 'range')?.to as
+    | { start: number; end: number }
+    | undefined;
+  const still = shownSection && {
+    ...shownSection,
+    ...(range && { startTime: range.start, endTime: range.end }),
+  };
+  return (
+    <CheckedChange
+      title={section.title}
+      lines={sectionWords({ ...section, lost: null }, nameVoice)}
+      state={STATES[section.state]}
+      still={still ? <SectionThumb section={still} className="w-20 shrink-0 rounded" /> : null}
+      {...choice}
+    />
   );
 }

@@ -23,6 +23,7 @@ import type {
   Transition,
   Zoom,
 } from '#contract/section-settings.ts';
+import type { ProposedFilm } from '#contract/proposals.ts';
 import type { ShotCrops } from '#contract/subjects.ts';
 import type {
   ChangedValue,
@@ -159,9 +160,14 @@ function sentence(
   return before === after ? `${name}: changed` : `${name}: ${before}, then ${after}`;
 }
 
-/** Describes a changed option of the film, such as 'Quality: 720p, then 1080p'. */
-export const describeFilmChange = (change: VersionChanges['film'][number], nameVoice: NameVoice): string =>
-  sentence(FILM_WORDS[change.field], change, nameVoice);
+const TITLE_WORDS: FieldWords = { name: 'Project title', value: quoted };
+
+/** Describes a changed option of the film, or title, such as 'Quality: 720p, then 1080p'. */
+export const describeFilmChange = (
+  change: VersionChanges['film'][number] | ProposedFilm['fields'][number],
+  nameVoice: NameVoice,
+): string =>
+  sentence(change.field === 'projectTitle' ? TITLE_WORDS : FILM_WORDS[change.field], change, nameVoice);
 
 /** Describes the changes of a section, one line for each. */
 export function sectionWords(difference: SectionDifference, nameVoice: NameVoice): string[] {

@@ -14,21 +14,37 @@ interface RevokeKeyDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a key is revoked. */
+const wordsOf = ({ name, app }: ApiKey) =>
+  app
+    ? {
+        title: 'Disconnect App',
+        lead: `“${name}” is disconnected and refused immediately. It can ask you again.`,
+        button: 'Disconnect App',
+        busyButton: 'Disconnecting...',
+        fallback: 'Could not disconnect this app. Please try again.',
+        done: { title: 'App Disconnected', description: `“${name}” has no access any more.` },
+      }
+    : {
+        title: 'Revoke API Key',
+        lead: `Programs that use “${name}” are disconnected and refused immediately. This cannot be undone.`,
+        button: 'Revoke Key',
+        busyButton: 'Revoking...',
+        fallback: 'Could not revoke this key. Please try again.',
+        done: { title: 'API Key Revoked', description: `“${name}” no longer works.` },
+      };
+
+/** Asks before a key is revoked or an app is disconnected. */
 export function RevokeKeyDialog({ apiKey, returnTo, onClose }: RevokeKeyDialogProps): ReactElement {
+  const { done, ...words } = wordsOf(apiKey);
   return (
     <ConfirmDialog
-      title="Revoke API Key"
-      lead={`Programs that use “${apiKey.name}” are disconnected and refused immediately. This cannot be undone.`}
-      button="Revoke Key"
-      busyButton="Revoking..."
+      {...words}
       work={() => removed(call(calls.revokeApiKey, { params: { id: apiKey.id } }))}
-      fallback="Could not revoke this key. Please try again."
       onDone={() => {
         queryClient.setQueryData(reading(calls.listApiKeys, {}).queryKey, (keys) =>
           keys?.filter(({ id }) => id !== apiKey.id),
         );
-        toast({ title: 'API Key Revoked', description: `“${apiKey.name}” no longer works.` });
+        toast(done);
         onClose();
       }}
       onClose={onClose}

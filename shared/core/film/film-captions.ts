@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { type FilmResult, joinFilm, type Spoken } from '#contract/jobs/generation.ts';
 import type { Language } from '#contract/primitives.ts';
-import type { Backend } from '#core/backend.ts';
-import type { Film } from '#core/repositories/projects/films.ts';
 import { makeCues } from '#film/captions/cues.ts';
 import { toVtt } from '#film/captions/subtitle-formats.ts';
 import { parseSubtitles } from '#text/subtitles/parse-subtitles.ts';
+import type { Film } from '../repositories/projects/films.ts';
+import type { ArtifactStore } from '../storage/artifact-store.ts';
 
 type Parts = Pick<FilmResult, 'sections'>;
 
@@ -27,7 +27,7 @@ export function captionLanguages(film: Film, films: Film[]): Language[] {
 
 /** Returns the captions of a film as WebVTT; `null` for a language without any. */
 export async function captionsIn(
-  { artifacts }: Pick<Backend, 'artifacts'>,
+  { artifacts }: { artifacts: ArtifactStore },
   { film, films }: { film: Film; films: Film[] },
   language: string,
 ): Promise<Buffer | null> {
