@@ -17,7 +17,7 @@ async function announce(encoder?: VideoEncoder) {
   const info = { ...ENGINES, queues: ['render'], encoder, warnings: [] };
   return announceWorker(backend.redis, backend.config.redisPrefix, () => info, backend.log);
 }
-const known = (encoder: VideoEncoder | null) =>
+const untilChosen = (encoder: VideoEncoder | null) =>
   vi.waitUntil(async () => (await readEngineNames(backend)).encoder === encoder, PATIENT);
 
 let edit: Editor;
@@ -27,13 +27,13 @@ beforeEach(async () => {
 
 it('freezes the hardware encoder of all workers in a film, and marks its steps', async () => {
   const retire = await announce('nvenc');
-  await known('nvenc');
+  await untilChosen('nvenc');
   const film = await planFilm(backend, edit);
   expect(film.encoder).toBe('nvenc');
   expect(film.inputs.map((input) => (input as { hardware?: true }).hardware)).toEqual([true, true, true]);
 
   const retireOther = await announce();
-  await known(null);
+  await untilChosen(null);
   const { encoder, inputs } = await planFilm(backend, edit);
   expect([encoder, inputs[0]]).toEqual([undefined, { index: 0 }]);
   await Promise.all([retire(), retireOther()]);
@@ -41,7 +41,7 @@ it('freezes the hardware encoder of all workers in a film, and marks its steps',
 
 it('returns the run of an equal film that continues with x264', async () => {
   const retire = await announce('qsv');
-  await known('qsv');
+  await untilChosen('qsv');
   const generate = async () =>
     (await edit.call('POST', edit.path('/generate'), { language: 'en', quality: '720p' })).json();
   const { runId } = await generate();

@@ -87,7 +87,7 @@ it('makes a film with the hardware of its workers', async () => {
   expect(await makeFilm()).toMatchObject({ encoders: ['nvenc'], reused: [true, true, true, true, false] });
 });
 
-it('renders the whole film with x264 if the hardware fails in the middle of it', async () => {
+it('renders the whole film with x264 if the hardware fails while it is made', async () => {
   await add('The failing one');
   await hardware.fail('next');
   expect(await makeFilm()).toMatchObject({ encoder: 'x264', encoders: ['x264'] });
