@@ -9,6 +9,7 @@ import { withLogFields } from '#core/lib/logger.ts';
 import type { Backend } from '#core/backend.ts';
 import { OverCapError } from '#core/repositories/account/holdings.ts';
 import { readSteps, type StepRef } from '#core/repositories/runs/run-steps.ts';
+import type { MachineEncoder } from './encoders/machine-encoder.ts';
 import type { Engines } from './engine-set/engine-set.ts';
 import { EngineFailedError, EngineUnavailableError } from './engines/run-engine.ts';
 import { HANDLERS } from './handlers/all.ts';
@@ -41,7 +42,11 @@ export interface StepRunner {
 }
 
 /** @param enginesNow returns the engines that a step uses from its start */
-export function createStepRunner(backend: Backend, enginesNow: () => Engines): StepRunner {
+export function createStepRunner(
+  backend: Backend,
+  enginesNow: () => Engines,
+  encoder: MachineEncoder,
+): StepRunner {
   const { engine, db, log, config } = backend;
   const active = new Map<AbortController, string>();
   const sentBack = new Set<string>();
@@ -72,6 +77,7 @@ export function createStepRunner(backend: Backend, enginesNow: () => Engines): S
       const context = {
         backend,
         engines: enginesNow(),
+        encoder,
         run,
         input: definition.input.parse(step.input) as never,
         dependencies: Object.fromEntries(step.dependsOn.map((key) => [key, keys.get(key) ?? null])),

@@ -13,6 +13,7 @@ import { startReconciler } from '#core/runs/reconciler.ts';
 import { startRetention } from '#core/retention/schedule.ts';
 import { removeFiles } from '#core/storage/remove-files.ts';
 import { sweepTempDirs, touchWhileWorking } from '#core/files/temp.ts';
+import { openMachineEncoder } from './encoders/machine-encoder.ts';
 import { nameOf } from './engine-set/engine-set.ts';
 import { openLiveEngines } from './engine-set/live-engines.ts';
 import { startHeartbeat } from './heartbeat.ts';
@@ -29,7 +30,8 @@ const log = createLogger(config.logLevel, 'worker');
 const watch = watchEventLoop(log, { name: 'worker' });
 const backend = await openBackend(config, log);
 const engines = await openLiveEngines(config, log);
-const runner = createStepRunner(backend, engines.now);
+const encoder = await openMachineEncoder(config, backend);
+const runner = createStepRunner(backend, engines.now, encoder);
 
 const subscriber = openRedis(config.redis, log, true);
 const blocking = openRedis(config.redis, log, true);
@@ -74,7 +76,8 @@ const retire = await announceWorker(
       heedsBudgets: translator?.heedsBudgets ?? false,
       titles: titles.id,
       faces: nameOf(faces),
-      warnings: problems,
+      encoder: encoder.now()?.encoder.name,
+      warnings: [...problems, encoder.problem() ?? []].flat(),
     };
   },
   log,
@@ -84,6 +87,7 @@ const tidy = async () => {
   await sweepTempDirs(config.tempDir);
   await removeFiles(backend);
   await engines.refresh();
+  await encoder.refresh();
 };
 const stopTidying = repeat('tidying', tidy, config.reconcileIntervalMs, log);
 const stopRetention = startRetention(backend);

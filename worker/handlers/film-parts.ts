@@ -23,6 +23,10 @@ const SECTION_FILE = 'section.mov';
 const stepOf = (place: number) => stepKey(renderSection, place);
 export const transitionStep = (place: number): string => stepKey(renderJoin, place);
 
+/** The part of an artifact's data that names its film's encoder. */
+export const encodedBy = ({ encoder }: GenerationInput): Pick<RenderedSection, 'encoder'> =>
+  encoder ? { encoder } : {};
+
 /** Creates the error that redoes the rendering of these sections. */
 export const renderAgain = ({ sections }: GenerationInput, places: readonly number[]): StepError =>
   StepError.redo(
@@ -53,7 +57,8 @@ export async function openRendered(
 ): Promise<RenderedPart[]> {
   const open = async (key: string): Promise<RenderedPart | null> => {
     const part = await backend.artifacts.find(renderSection, key);
-    if (!part) return null;
+    // A section from before its film continued with x264 is rendered again.
+    if (!part || part.data.encoder !== film.encoder) return null;
     const openedPath = await part.path(SECTION_FILE).catch(ignoreMissingFile);
     const fault = openedPath
       ? await readTracks(openedPath).then((tracks) => lengthFault(tracks, part.data), String)

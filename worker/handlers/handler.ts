@@ -3,11 +3,13 @@ import type { JobName, JOBS } from '#contract/jobs/all.ts';
 import type { Logger } from '#core/lib/logger.ts';
 import type { Backend } from '#core/backend.ts';
 import type { RunRow } from '#core/repositories/runs/run-steps.ts';
+import type { MachineEncoder } from '../encoders/machine-encoder.ts';
 import type { Engines } from '../engine-set/engine-set.ts';
 
 export interface StepContext<Name extends JobName> {
   backend: Backend;
   engines: Engines;
+  encoder: MachineEncoder;
   run: RunRow;
   input: z.output<(typeof JOBS)[Name]['input']>;
   /** Artifact keys of the dependencies by step key; `null` for failed ones. */

@@ -14,6 +14,7 @@ import { joinFilm, UnfitSectionsError } from '../media/join.ts';
 import { toSrt, toVtt } from '#film/captions/subtitle-formats.ts';
 import { timeWords } from '../progress/detail-words.ts';
 import type { JoinPart } from '#film/transitions/film-parts.ts';
+import { continueWithX264 } from './film-encoder.ts';
 import { openRendered, renderAgain, renderedKeys, transitionsOf, transitionStep } from './film-parts.ts';
 import type { Handler, StepContext } from './handler.ts';
 import { openMusic } from './music-of.ts';
@@ -61,6 +62,7 @@ export const handleJoinFilm: Handler<'join-film'> = async (context) => {
       width: film.width,
       height: film.height,
       frameRate: film.frameRate,
+      hardware: film.encoder !== undefined,
       title: film.title,
       language: film.language,
       endFades: film.endFades,
@@ -71,6 +73,8 @@ export const handleJoinFilm: Handler<'join-film'> = async (context) => {
     }).catch(async (error: unknown) => {
       if (!(error instanceof UnfitSectionsError)) throw error;
       log.warn({ detail: error.detail }, 'sections will be rendered again');
+      // Hardware of different machines may not make video that can be joined.
+      if (film.encoder) await continueWithX264(context, film);
       for (const place of error.places) await artifacts.discard(rendered[place]!);
       for (const place of error.transitions) await artifacts.discard(transitions[place]!.built);
       if (error.places.length > 0) throw renderAgain(film, error.places);
@@ -104,7 +108,8 @@ async function openTransitions(
       if (!part) return null;
       const key = dependencies[transitionStep(place)];
       const built = key ? await backend.artifacts.find(renderJoin, key) : undefined;
-      return built ? { ...part, path: await built.path('join.mov'), built } : undefined;
+      const isOfFilm = built?.data.encoder === film.encoder;
+      return built && isOfFilm ? { ...part, path: await built.path('join.mov'), built } : undefined;
     }),
   );
   const missing = opened.flatMap((part, place) => (part === undefined ? [place] : []));

@@ -12,7 +12,8 @@ import { stepKey } from '#core/lib/step-key.ts';
 import type { SectionSpec } from '../media/section-spec.ts';
 import { renderTransition } from '../media/transition.ts';
 import { timeWords } from '../progress/detail-words.ts';
-import { openRendered, renderedKeys, transitionsOf } from './film-parts.ts';
+import { type FilmEncoding, withFilmEncoder } from './film-encoder.ts';
+import { encodedBy, openRendered, renderedKeys, transitionsOf } from './film-parts.ts';
 import type { Handler, StepContext } from './handler.ts';
 import { describeSection } from './render-section.ts';
 import { filmOf, notRendered } from './section-at.ts';
@@ -21,9 +22,14 @@ import { filmOf, notRendered } from './section-at.ts';
  * Renders the transition after a section, from the end of its rendered video and audio and the start of the
  * next section.
  */
-export const handleRenderJoin: Handler<'render-join'> = async (context) => {
+export const handleRenderJoin: Handler<'render-join'> = async (context) =>
+  withFilmEncoder(context, await filmOf(context), (encoding) => renderBetween(context, encoding));
+
+async function renderBetween(
+  context: StepContext<'render-join'>,
+  { film, encoder, ffmpeg }: FilmEncoding,
+): Promise<{ key: string; reused: boolean }> {
   const { backend, run, input, dependencies, signal, report } = context;
-  const film = await filmOf(context);
   // The neighbours of the two sections determine how much of them their own transitions leave.
   const from = Math.max(0, input.index - 1);
   const keys = renderedKeys(film, dependencies, { from, to: input.index + 3 });
@@ -47,10 +53,11 @@ export const handleRenderJoin: Handler<'render-join'> = async (context) => {
       [...sections],
       withinRoom(part, sections[0].spec, film, input.index),
       {
-        ffmpeg: backend.ffmpeg,
+        ffmpeg,
         width,
         height,
         frameRate,
+        encoder,
         outFile: join(workDir, 'join.mov'),
         workDir,
         signal,
@@ -59,9 +66,9 @@ export const handleRenderJoin: Handler<'render-join'> = async (context) => {
           report(fraction, timeWords(`Rendering transition ${input.index + 1}:`, fraction, lengthMs)),
       },
     );
-    return { data: transition, files: ['join.mov'] };
+    return { data: { ...transition, ...encodedBy(film) }, files: ['join.mov'] };
   });
-};
+}
 
 /**
  * Returns the specification that a section was rendered from, with its captions as the film shows them beside

@@ -32,6 +32,8 @@ import { makeCues } from '#film/captions/cues.ts';
 import { stepKey } from '#core/lib/step-key.ts';
 import { timeWords } from '../progress/detail-words.ts';
 import type { Handler, StepContext } from './handler.ts';
+import { withFilmEncoder } from './film-encoder.ts';
+import { encodedBy } from './film-parts.ts';
 import { fetchedFile, openVideo } from './media-of.ts';
 import { filmOf, notRendered } from './section-at.ts';
 
@@ -39,35 +41,40 @@ import { filmOf, notRendered } from './section-at.ts';
 export const handleRenderSection: Handler<'render-section'> = async (context) => {
   const { backend, run, input, dependencies, signal, report } = context;
   const { artifacts } = backend;
-  const film = await filmOf(context);
-  const section = withSubjects(film.sections[input.index]!, dependencies);
+  const planned = await filmOf(context);
+  const section = withSubjects(planned.sections[input.index]!, dependencies);
   const narrateStep = stepKey(narrateSection, input.index);
   const spokenKey = dependencies[narrateStep] ?? null;
   const narration = spokenKey ? await artifacts.find(narrateSection, spokenKey) : undefined;
   if (section.narration && !narration) {
     throw StepError.redo([{ key: narrateStep, message: notRendered(section.title) }]);
   }
-  const key = renderKey(section, film, spokenKey);
-  return artifacts.build(renderJob, key, run.userId, async (dir) => {
-    const { spec, spoken } = await describeSection(backend, film, section, {
-      narration,
-      ownerId: run.userId,
-      signal,
-    });
-    const { fit } = spec;
-    const doing = `Rendering section ${input.index + 1} of ${film.sections.length}:`;
-    const rendered = await renderSection(spec, {
-      ffmpeg: backend.ffmpeg,
-      outFile: join(dir, 'section.mov'),
-      signal,
-      onProgress: (fraction) => report(fraction, timeWords(doing, fraction, fit.effectiveMs)),
-      threads: await threadsFor(context),
-    }).catch((error: unknown) => {
-      throw nameSection(error, section.title);
-    });
-    const keyframes = await readKeyframes(join(dir, 'section.mov'));
-    return { data: { ...rendered, fit: reportedFit(fit), spoken, keyframes }, files: ['section.mov'] };
-  });
+  return withFilmEncoder(context, planned, ({ film, encoder, ffmpeg }) =>
+    artifacts.build(renderJob, renderKey(section, film, spokenKey), run.userId, async (dir) => {
+      const { spec, spoken } = await describeSection(backend, film, section, {
+        narration,
+        ownerId: run.userId,
+        signal,
+      });
+      const { fit } = spec;
+      const doing = `Rendering section ${input.index + 1} of ${film.sections.length}:`;
+      const rendered = await renderSection(
+        { ...spec, encoder },
+        {
+          ffmpeg,
+          outFile: join(dir, 'section.mov'),
+          signal,
+          onProgress: (fraction) => report(fraction, timeWords(doing, fraction, fit.effectiveMs)),
+          threads: await threadsFor(context),
+        },
+      ).catch((error: unknown) => {
+        throw nameSection(error, section.title);
+      });
+      const keyframes = await readKeyframes(join(dir, 'section.mov'));
+      const data = { ...rendered, fit: reportedFit(fit), spoken, keyframes, ...encodedBy(film) };
+      return { data, files: ['section.mov'] };
+    }),
+  );
 };
 
 interface Described {

@@ -11,7 +11,7 @@ import { framesToSamples } from '#film/time/timing.ts';
 import { creditsAss } from '../subtitles/credits.ts';
 import { sectionAss } from '../subtitles/title.ts';
 import { layOutFonts } from '../subtitles/fonts.ts';
-import { evenTimes, UNIFORM, videoEncodeArgs } from './encode-args.ts';
+import { deviceArgs, evenTimes, lastFilter, videoEncodeArgs } from './encode-args.ts';
 import { lengthFault, type MovTrack, readTracks } from './mov-boxes.ts';
 import type { SectionSpec } from './section-spec.ts';
 import { soundGraph } from './sound-filters.ts';
@@ -73,6 +73,25 @@ function drawnText({ text, credits, placement, fit, width, height, frameRate }: 
   return text && sectionAss(text, picture, placement);
 }
 
+type Film = Pick<SectionSpec, 'width' | 'height' | 'frameRate' | 'encoder'>;
+
+/** Returns the specification of a card without text, this many frames long. */
+export function emptyCard({ width, height, frameRate, encoder }: Film, frames: number): SectionSpec {
+  const fit = planFit({ sectionMs: 1, narration: null, room: NO_ROOM, frameRate, still: true });
+  return {
+    source: null,
+    excerpt: excerptSchema.parse({ startMs: 0, endMs: 1 }),
+    placement: UNFRAMED,
+    fit: { ...fit, effectiveFrames: frames },
+    narrationPath: null,
+    text: null,
+    width,
+    height,
+    frameRate,
+    encoder,
+  };
+}
+
 const knownSets = new WeakMap<Ffmpeg, Map<string, Promise<string>>>();
 
 /**
@@ -80,34 +99,20 @@ const knownSets = new WeakMap<Ffmpeg, Map<string, Promise<string>>>();
  * one frame, rendered once per process in the caller's folder.
  * @throws MediaError
  */
-export function filmParameterSets(
-  ffmpeg: Ffmpeg,
-  film: Pick<SectionSpec, 'width' | 'height' | 'frameRate'>,
-  dir: string,
-): Promise<string> {
-  const { width, height, frameRate } = film;
+export function filmParameterSets(ffmpeg: Ffmpeg, film: Film, dir: string): Promise<string> {
+  const { width, height, frameRate, encoder } = film;
   const sets = knownSets.get(ffmpeg) ?? new Map<string, Promise<string>>();
   knownSets.set(ffmpeg, sets);
-  const size = `${width}x${height} ${frameRate}`;
+  const kind = `${width}x${height} ${frameRate} ${encoder?.name}`;
   const card = join(dir, 'card.mov');
   const make = async () => {
-    const fit = planFit({ sectionMs: 1, narration: null, room: NO_ROOM, frameRate, still: true });
-    const spec = {
-      source: null,
-      excerpt: excerptSchema.parse({ startMs: 0, endMs: 1 }),
-      placement: UNFRAMED,
-      fit,
-      narrationPath: null,
-      text: null,
-    };
-    const oneFrame = { ...spec, fit: { ...fit, effectiveFrames: 1 }, width, height, frameRate };
-    await ffmpeg.run(renderArgs(oneFrame, framesToSamples(1, frameRate), card, 1));
+    await ffmpeg.run(renderArgs(emptyCard(film, 1), framesToSamples(1, frameRate), card, 1));
     return pictureSets(await readTracks(card));
   };
-  const result = sets.get(size) ?? make();
-  sets.set(size, result);
+  const result = sets.get(kind) ?? make();
+  sets.set(kind, result);
   // A failed attempt is repeated by the next caller.
-  result.catch(() => sets.delete(size));
+  result.catch(() => sets.delete(kind));
   return result;
 }
 
@@ -134,14 +139,15 @@ export function renderArgs(spec: SectionSpec, samples: number, outFile: string, 
   const exact = `trim=end_frame=${spec.fit.effectiveFrames},${evenTimes(spec.frameRate)}`;
   const drawFilter =
     spec.text || spec.credits ? `,ass=filename=${TEXT_FILE}:fontsdir=${FONTS_DIR}:shaping=complex` : '';
-  const graph = `${picture},${exact}${drawFilter},${UNIFORM}[picture];${soundGraph(original, narration, samples)}`;
+  const graph = `${picture},${exact}${drawFilter},${lastFilter(spec.encoder)}[picture];${soundGraph(original, narration, samples)}`;
   return [
+    ...deviceArgs(spec.encoder),
     ...words(`-filter_complex_threads ${threads}`),
     ...inputs,
     '-filter_complex',
     graph,
     ...words('-map [picture] -map [sound] -map_metadata -1 -map_chapters -1 -fps_mode passthrough'),
-    ...videoEncodeArgs(spec.frameRate, threads),
+    ...videoEncodeArgs(spec.frameRate, threads, spec.encoder),
     ...words('-c:a pcm_s16le -f mov'),
     `file:${outFile}`,
   ];

@@ -6,6 +6,7 @@ import type { AudioInfo, VideoInfo } from '#core/ffmpeg/probe.ts';
 import type { FitPlan } from '#film/time/fit.ts';
 import type { DrawnText } from '../subtitles/ass.ts';
 import type { Credits } from '../subtitles/credits.ts';
+import type { HardwareEncoder } from './encode-args.ts';
 
 export interface SectionSource {
   path: string;
@@ -50,4 +51,6 @@ export interface SectionSpec {
   width: number;
   height: number;
   frameRate: number;
+  /** `undefined` for x264. */
+  encoder?: HardwareEncoder | undefined;
 }

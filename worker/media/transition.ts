@@ -3,7 +3,14 @@ import { inputArgs, words } from '#core/ffmpeg/inputs.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { type FrameRange, type JoinPart, partFrames } from '#film/transitions/film-parts.ts';
 import { framesToSamples } from '#film/time/timing.ts';
-import { evenTimes, TICKS_PER_FRAME, UNIFORM, videoEncodeArgs } from './encode-args.ts';
+import {
+  deviceArgs,
+  evenTimes,
+  type HardwareEncoder,
+  lastFilter,
+  TICKS_PER_FRAME,
+  videoEncodeArgs,
+} from './encode-args.ts';
 import { lengthFault, readTracks } from './mov-boxes.ts';
 import { crossfadeGraph } from './crossfade.ts';
 import { checkSection, filmParameterSets } from './render.ts';
@@ -22,6 +29,8 @@ interface TransitionOptions {
   width: number;
   height: number;
   frameRate: number;
+  /** `undefined` for x264. */
+  encoder?: HardwareEncoder | undefined;
   /** In this attempt's own folder. */
   outFile: string;
   workDir: string;
@@ -44,7 +53,7 @@ export async function renderTransition(
   part: JoinPart,
   options: TransitionOptions,
 ): Promise<{ frames: number; samples: number }> {
-  const { ffmpeg, frameRate, outFile, workDir, threads = 1 } = options;
+  const { ffmpeg, frameRate, encoder, outFile, workDir, threads = 1 } = options;
   const [first, second] = sections;
   const frames = partFrames(part, first.frames);
   const samples = framesToSamples(frames, frameRate);
@@ -56,7 +65,7 @@ export async function renderTransition(
     inputArgs(first.path),
   ];
   const addInput = (args: string[]) => inputs.push(args) - 1;
-  const exact = `trim=end_frame=${frames},${evenTimes(frameRate)},${UNIFORM}[picture]`;
+  const exact = `trim=end_frame=${frames},${evenTimes(frameRate)},${lastFilter(encoder)}[picture]`;
   const exactSound = `apad,atrim=end_sample=${samples},aformat=sample_fmts=s16:sample_rates=48000:channel_layouts=stereo[sound]`;
   const graph = part.blend
     ? await crossfadeGraph(sections, { ...part, blend: part.blend }, { ...options, addInput, threads })
@@ -64,12 +73,13 @@ export async function renderTransition(
   const finished = [...graph, `[joined]${exact}`, `[mixed]${exactSound}`];
   await ffmpeg.run(
     [
+      ...deviceArgs(encoder),
       ...words(`-filter_complex_threads ${threads}`),
       ...inputs.flat(),
       '-filter_complex',
       finished.join(';'),
       ...words('-map [picture] -map [sound] -map_metadata -1 -map_chapters -1 -fps_mode passthrough'),
-      ...videoEncodeArgs(frameRate, threads),
+      ...videoEncodeArgs(frameRate, threads, encoder),
       ...words('-c:a pcm_s16le -f mov'),
       `file:${outFile}`,
     ],

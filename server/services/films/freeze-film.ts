@@ -10,6 +10,7 @@ import { fetchMedia, type Scan, scanMedia } from '#contract/jobs/processing.ts';
 import { cardFrameSchema, type Framing, framingSchema, zoomSchema } from '#contract/section-settings.ts';
 import type { Gender, Language, Quality } from '#contract/primitives.ts';
 import type { Voice } from '#contract/sections.ts';
+import type { VideoEncoder } from '#contract/video-encoders.ts';
 import type { Executor } from '#core/db/database.ts';
 import { musicOf, musicSnapshot } from '#core/repositories/media/music.ts';
 import { AppError } from '#core/lib/errors.ts';
@@ -53,11 +54,14 @@ export async function freezeFilm(
     gender = 'male',
     speaker = null,
     faces = null,
+    encoder = null,
   }: Pick<NarrationRequest, 'translates'> & {
     gender?: Gender;
     speaker?: string | null;
     /** The worker's face detector; `null` without one. */
     faces?: string | null;
+    /** The hardware encoder that all workers have; `null` for x264. */
+    encoder?: VideoEncoder | null;
   },
 ): Promise<GenerationInput> {
   const all = await findSections(db, project.id);
@@ -106,6 +110,7 @@ export async function freezeFilm(
     sections: closing ? followedBy(sectionSnapshots, closing) : sectionSnapshots,
     ...(titles.length > 0 && { titles }),
     ...(music && { music: musicSnapshot(music) }),
+    ...(encoder && { encoder }),
   };
 }
 

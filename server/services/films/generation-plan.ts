@@ -35,7 +35,7 @@ export async function readGenerationPlan(
   const { db } = backend;
   const project = await ownProject(db, projectId, userId);
   const engines = await readEngineNames(backend);
-  const { translates, faces } = engines;
+  const { translates, faces, encoder } = engines;
   const rows = await findSections(db, project.id);
   if (rows.length === 0)
     return {
@@ -47,7 +47,7 @@ export async function readGenerationPlan(
       untranslatedTitles: 0,
       readAsWritten: 0,
     };
-  const voiceOptions = { translates, faces, gender, speaker: speaker ?? null };
+  const voiceOptions = { translates, faces, encoder, gender, speaker: speaker ?? null };
   const frozen = await freezeFilm(db, project, request, voiceOptions);
   const film = await withMadeTitles(db, engines, frozen);
   const narrations = await findFilmNarrations(db, engines, film.sections);

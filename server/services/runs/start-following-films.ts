@@ -91,7 +91,7 @@ async function startFilm(backend: Backend, due: DueFilm, signal: AbortSignal): P
   if (!film) return;
   if (film.music) await addMusic(backend, due, film.music, signal);
   const { caps } = backend.config;
-  const { translates } = await readEngineNames(backend);
+  const engines = await readEngineNames(backend);
   await startRun(backend, 'generation', { userId }, async (trx, begin) => {
     const project = await ownProject(trx, projectId, userId, true);
     if (!(await settleFilm(trx, due, 'started'))) return { runId };
@@ -100,7 +100,7 @@ async function startFilm(backend: Backend, due: DueFilm, signal: AbortSignal): P
     if (active) return { runId: active.id };
     const own = { userId, projectIds: [projectId] };
     await withinCaps(trx, caps, own, () => styleFilm(trx, project, film));
-    const input = await freezeStyled(trx, { userId, projectId }, film.language, translates);
+    const input = await freezeStyled(trx, { userId, projectId }, film.language, engines);
     return beginFilm(trx, begin, { userId, projectId, caps }, input);
   });
 }
@@ -132,13 +132,13 @@ async function freezeStyled(
   trx: Executor,
   { userId, projectId }: Pick<DueFilm, 'userId' | 'projectId'>,
   language: Language,
-  translates: EngineNames['translates'],
+  { translates, encoder }: EngineNames,
 ) {
   const project = await ownProject(trx, projectId, userId);
   const { settings } = (await findUser(trx, userId))!;
   const chosen = filmChoicesSchema.parse(project.filmChoices);
   const { gender, speaker, ...options } = filmOptionsOf(chosen, undefined, settings.defaultVideoQuality);
-  return freezeFilm(trx, project, { ...options, language }, { translates, gender, speaker });
+  return freezeFilm(trx, project, { ...options, language }, { translates, encoder, gender, speaker });
 }
 
 /**

@@ -34,17 +34,20 @@ export async function startGeneration(
   const { config } = backend;
   // A missing project is reported before any other error of the request.
   await ownProject(backend.db, projectId, userId);
-  const { translates, faces } = await readEngineNames(backend);
+  const { translates, faces, encoder } = await readEngineNames(backend);
   const call = { scope: 'generate', key, request: { projectId, ...request } };
   return startRun(backend, 'generation', { userId, call }, async (trx, begin) => {
     const project = await ownProject(trx, projectId, userId, true);
     await withinCaps(trx, config.caps, { userId, projectIds: [projectId] }, () =>
       saveTexts(trx, projectId, request),
     );
-    const input = await freezeFilm(trx, project, request, { translates, faces });
+    const input = await freezeFilm(trx, project, request, { translates, faces, encoder });
     const active = await findActiveRun(trx, projectId, 'generation');
     if (active) {
-      const same = isDeepStrictEqual(generationInputSchema.parse(active.input), input);
+      const same = isDeepStrictEqual(
+        withoutEncoder(generationInputSchema.parse(active.input)),
+        withoutEncoder(input),
+      );
       if (same) return { runId: active.id };
       throw new AppError(
         'conflict',
@@ -54,6 +57,9 @@ export async function startGeneration(
     return beginFilm(trx, begin, { userId, projectId, caps: config.caps }, input);
   });
 }
+
+/** Returns a film without its encoder, which may change while the film is made. */
+const withoutEncoder = (film: GenerationInput) => ({ ...film, encoder: undefined });
 
 /**
  * Begins the run of a frozen film and stores its version. The project must be locked, and no other film of it

@@ -5,6 +5,7 @@ import {
   translateSection,
 } from '#contract/jobs/generation.ts';
 import type { Language } from '#contract/primitives.ts';
+import type { VideoEncoder } from '#contract/video-encoders.ts';
 import type { VoiceChoice } from '#contract/voices.ts';
 import type { Excerpt } from '#contract/excerpt.ts';
 import type { Executor } from '#core/db/database.ts';
@@ -12,6 +13,7 @@ import { voiceSpeed } from '#film/time/fit.ts';
 import { type OfferedVoice, voiceKey, voicesFor } from '#core/film/voices.ts';
 import { narrationKey, translationKey } from '#core/film/keys.ts';
 import type { Backend } from '#core/backend.ts';
+import { commonEncoder } from '#core/queue/common-encoder.ts';
 import { recentWorkers } from '#core/queue/worker-registry.ts';
 import { findArtifacts } from '#core/repositories/media/artifacts.ts';
 import { readPaces } from '#core/repositories/media/voice-paces.ts';
@@ -25,6 +27,8 @@ export interface EngineNames {
   translator: string | null;
   /** The face detector; `null` without one. */
   faces: string | null;
+  /** The hardware encoder of all workers that render; `null` for x264. */
+  encoder: VideoEncoder | null;
   /** Returns whether and how a text of one language, a two-letter code, can be translated into another. */
   translates(from: string, to: Language): Translates;
 }
@@ -40,6 +44,7 @@ export async function readEngineNames({
     voices: workers.find(({ voices = [] }) => voices.length > 0)?.voices ?? [],
     translator: translating?.translator ?? null,
     faces: workers.find(({ faces = 'none' }) => faces !== 'none')?.faces ?? null,
+    encoder: commonEncoder(workers),
     translates: (from, to) => {
       if (directions !== null && !directions.includes(`${from}-${to}`)) return false;
       return translating?.heedsBudgets ? 'in_time' : 'freely';

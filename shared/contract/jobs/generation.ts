@@ -22,6 +22,7 @@ import {
   transitionSecondsSchema,
 } from '../section-settings.ts';
 import { fitSchema } from '../sections.ts';
+import { videoEncoderSchema } from '../video-encoders.ts';
 import { defineJob } from './job.ts';
 import { titleToTranslateSchema } from './titles.ts';
 
@@ -125,6 +126,8 @@ export const generationInputSchema = z.object({
   titles: titleToTranslateSchema.array().optional(),
   /** Absent without music. A worker of an earlier version ignores this. */
   music: musicSnapshotSchema.optional(),
+  /** The encoder of all its video; absent for x264, with which a film continues if its encoder fails. */
+  encoder: videoEncoderSchema.optional(),
 });
 export type GenerationInput = z.infer<typeof generationInputSchema>;
 
@@ -177,6 +180,8 @@ export const renderedSectionSchema = z.object({
    * The frames at which it can be cut without encoding; missing in sections rendered by an earlier version.
    */
   keyframes: z.array(z.int().min(0)).optional(),
+  /** Absent for x264. */
+  encoder: videoEncoderSchema.optional(),
 });
 export type RenderedSection = z.infer<typeof renderedSectionSchema>;
 
@@ -191,6 +196,9 @@ const captionDrawing = z.literal([2, 3]).optional();
  * alone.
  */
 const lowerStyle = z.literal(true).optional();
+
+/** Whether the film began with a hardware encoder. Workers of an earlier version leave such a step alone. */
+const hardware = z.literal(true).optional();
 
 /** File: section.mov (H.264 and PCM at 48 kHz, exactly `frames` and `samples` long). */
 export const renderSection = defineJob({
@@ -211,6 +219,7 @@ export const renderSection = defineJob({
     subtitle: z.literal(true).optional(),
     opens: z.literal(true).optional(),
     credits: z.literal(true).optional(),
+    hardware,
     ...nonDefaultSchema.shape,
   }),
   result: renderedSectionSchema,
@@ -226,8 +235,8 @@ export const renderJoin = defineJob({
   name: 'render-join',
   queue: 'render',
   version: 2,
-  input: indexInput.extend({ captionDrawing, lowerStyle }),
-  result: z.object({ frames: z.int().positive(), samples: z.int().positive() }),
+  input: indexInput.extend({ captionDrawing, lowerStyle, hardware }),
+  result: renderedSectionSchema.pick({ frames: true, samples: true, encoder: true }),
   tries: 3,
   stage: 'Rendering transitions',
 });
@@ -278,6 +287,7 @@ export const joinFilm = defineJob({
       captions: z.literal(false).optional(),
       subtitles: z.literal(true).optional(),
       endFades: z.literal(true).optional(),
+      hardware,
     })
     .strict(),
   result: filmResultSchema,

@@ -60,7 +60,8 @@ export function narrationKey(
   return artifactKey(narrateSection, [text, language, speakers, speed]);
 }
 
-type Film = Pick<GenerationInput, 'width' | 'height' | 'frameRate' | 'burnSubtitles' | keyof CaptionLook>;
+type Film = Pick<GenerationInput, 'width' | 'height' | 'frameRate' | 'burnSubtitles' | keyof CaptionLook> &
+  Partial<Pick<GenerationInput, 'encoder'>>;
 
 /**
  * Combines everything that shapes a rendered section. The fit of the video and the loudness of the source
@@ -119,6 +120,7 @@ export function renderKey(
     ...(media.kind === 'card' && media.frame ? [frameParts(media.frame)] : []),
     ...(media.kind === 'card' && media.credits ? [creditParts(media.credits)] : []),
     ...unusualParts(section),
+    ...(film.encoder ? [['encoder', film.encoder]] : []),
   ]);
 }
 

@@ -1,6 +1,6 @@
 /**
- * The variables that a child process needs: paths of programs, files and fonts, the language and the time
- * zone.
+ * The variables that a child process needs: paths of programs, files and fonts, the language, the time zone,
+ * and the video hardware.
  */
 export const PASSED_ON = [
   'PATH',
@@ -13,6 +13,9 @@ export const PASSED_ON = [
   'DYLD_LIBRARY_PATH',
   'FONTCONFIG_FILE',
   'FONTCONFIG_PATH',
+  'LIBVA_DRIVER_NAME',
+  'LIBVA_DRIVERS_PATH',
+  'CUDA_VISIBLE_DEVICES',
 ] as const;
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RedisClient } from './redis.ts';
 import type { QueueName } from '#contract/jobs/job.ts';
+import type { VideoEncoder } from '#contract/video-encoders.ts';
 import type { OfferedVoice } from '../film/voices.ts';
 import type { Logger } from '../lib/logger.ts';
 import { repeat } from '../lib/repeat.ts';
@@ -27,6 +28,8 @@ export interface WorkerInfo {
   titles: string;
   /** The ID and version of its face detector, or "none"; absent for an earlier version. */
   faces?: string;
+  /** Its hardware encoder; absent if it encodes with x264, as an earlier version does. */
+  encoder?: VideoEncoder | undefined;
   /** What its machine lacks, one sentence each. */
   warnings: string[];
 }

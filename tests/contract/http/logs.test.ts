@@ -6,6 +6,7 @@ import { withLogFields } from '#core/lib/logger.ts';
 import { openBackend } from '#core/backend.ts';
 import { openRedis, redisReady } from '#core/queue/redis.ts';
 import { openEngines } from '../../../worker/engine-set/engine-set.ts';
+import { X264_ONLY } from '../../../worker/encoders/machine-encoder.ts';
 import { createStepRunner } from '../../../worker/run-step.ts';
 import { startFakeServer } from '../../helpers/outside/fake-server.ts';
 import { addFilm } from '../../helpers/data/film.ts';
@@ -136,7 +137,7 @@ describe('a line of the log', () => {
       .where('job', '=', 'fetch-media')
       .executeTakeFirstOrThrow();
     const engines = await openEngines(config);
-    const runner = createStepRunner(backend, () => engines);
+    const runner = createStepRunner(backend, () => engines, X264_ONLY);
     const data = { runId, step: step.key };
     const fetch = vi.spyOn(backend.sources.library, 'revision').mockImplementation(async () => {
       await new Promise(setImmediate);

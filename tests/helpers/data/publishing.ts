@@ -4,13 +4,14 @@ import { expect } from 'vitest';
 import { publishVideo } from '#contract/jobs/publishing.ts';
 import type { Run } from '#contract/runs.ts';
 import type { Backend } from '#core/backend.ts';
+import { X264_ONLY } from '../../../worker/encoders/machine-encoder.ts';
 import { createStepRunner } from '../../../worker/run-step.ts';
 import { addFilm } from './film.ts';
 import { createProject } from './project.ts';
 
 /** Runs a user's publishing step by step. The channel is already connected. */
 export function openPublishing(backend: Backend, app: FastifyInstance, user: { id: string; cookie: string }) {
-  const runner = createStepRunner(backend, () => ({}) as never);
+  const runner = createStepRunner(backend, () => ({}) as never, X264_ONLY);
   const headers = { cookie: user.cookie };
   return {
     runOf: async (runId: string): Promise<Run> =>

@@ -11,6 +11,7 @@ import type { Fit } from '#contract/sections.ts';
 import type { Finding } from '#contract/film-check.ts';
 import type { Backend } from '#core/backend.ts';
 import { insertRunRow } from '#core/repositories/runs/run-steps.ts';
+import { X264_ONLY } from '../../../worker/encoders/machine-encoder.ts';
 import type { Engines } from '../../../worker/engine-set/engine-set.ts';
 import { handleCheckFilm } from '../../../worker/handlers/check-film.ts';
 import type { StepContext } from '../../../worker/handlers/handler.ts';
@@ -158,6 +159,7 @@ export function filmChecker(backend: Backend, at: (name: string) => string) {
     const built = await handleCheckFilm({
       backend,
       engines: { detector: null, transcribers: [], ...overrides.engines } as unknown as Engines,
+      encoder: X264_ONLY,
       run,
       input: {},
       dependencies: {},

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { S3Config } from '#core/config/objects-config.ts';
 import { atEnd } from '../at-end.ts';
-import { startS3Proxy } from './s3-proxy.ts';
+import { type S3Proxy, startS3Proxy } from './s3-proxy.ts';
 import { KEYS } from './signature.ts';
 
 const SERVER = fileURLToPath(new URL('../../../node_modules/fauxqs/dist/cli.js', import.meta.url));
@@ -43,14 +43,23 @@ export async function startS3() {
     credentials: KEYS,
     ...extra,
   });
-  /** The environment variables of an installation with its files in the bucket. */
-  const environment = (prefix = ''): Record<string, string> => ({
+  /**
+   * The environment variables of an installation with its files in the bucket. A machine can have its own proxy
+   * before the store, which records that machine's requests.
+   */
+  const environment = (prefix = '', { url }: Pick<S3Proxy, 'url'> = proxy): Record<string, string> => ({
     OBJECTS: `s3://${bucket}${prefix && `/${prefix}`}`,
     S3_REGION: 'eu-central-1',
-    S3_ENDPOINT: proxy.url,
+    S3_ENDPOINT: url,
     S3_PATH_STYLE: 'on',
     S3_ACCESS_KEY_ID: KEYS.accessKeyId,
     S3_SECRET_ACCESS_KEY: KEYS.secretAccessKey,
   });
-  return { ...proxy, bucket, config, environment };
+  /** Starts another proxy before the same store. */
+  async function openProxy(): Promise<S3Proxy> {
+    const other = await startS3Proxy(target);
+    atEnd(() => other.stop());
+    return other;
+  }
+  return { ...proxy, bucket, config, environment, openProxy };
 }

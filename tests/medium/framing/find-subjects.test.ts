@@ -7,6 +7,7 @@ import type { Backend } from '#core/backend.ts';
 import { PROXY_FILE, proxyKeyOf } from '#core/repositories/media/proxies.ts';
 import { upsertVideos } from '#core/repositories/media/videos.ts';
 import type { RunRow } from '#core/repositories/runs/run-steps.ts';
+import { X264_ONLY } from '../../../worker/encoders/machine-encoder.ts';
 import { handleFetchMedia } from '../../../worker/handlers/fetch-media.ts';
 import { handleFindSubjects } from '../../../worker/handlers/find-subjects.ts';
 import type { StepContext } from '../../../worker/handlers/handler.ts';
@@ -52,6 +53,7 @@ it('makes the proxy that it examines if it does not exist yet', async () => {
   const context = {
     backend,
     engines: { faces } as unknown as StepContext<JobName>['engines'],
+    encoder: X264_ONLY,
     run: { userId: user.id, projectId: null, input: { videoIds: [video!.id] } } as unknown as RunRow,
     dependencies: {},
     signal: AbortSignal.timeout(60_000),

@@ -10,6 +10,7 @@ import { findSections, insertAnalysedSections } from '#core/repositories/project
 import { type FoundVideo, upsertVideos } from '#core/repositories/media/videos.ts';
 import { isWithheld } from '#text/transcript/withheld-words.ts';
 import { sectionTextIn } from '../../../server/services/section-views/section-text.ts';
+import { X264_ONLY } from '../../../worker/encoders/machine-encoder.ts';
 import { handleAssembleSections } from '../../../worker/handlers/assemble-sections.ts';
 import { handleFetchMedia } from '../../../worker/handlers/fetch-media.ts';
 import type { StepContext } from '../../../worker/handlers/handler.ts';
@@ -106,6 +107,7 @@ async function processVideo(
       transcribers: [ear],
       titles: createKeyPhraseWriter(),
     } as unknown as StepContext<JobName>['engines'],
+    encoder: X264_ONLY,
     run: {
       userId: user.id,
       projectId: null,

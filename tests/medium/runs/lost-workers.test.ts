@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import { startProcessing } from '../../../server/services/runs/start-processing.ts';
 import { createVideos, openTestBackend } from '../../helpers/services/backend.ts';
+import { X264_ONLY } from '../../../worker/encoders/machine-encoder.ts';
 import { createStepRunner } from '../../../worker/run-step.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { PATIENT } from '../../helpers/patient.ts';
@@ -63,7 +64,7 @@ it('counts the loss of a worker that froze with a lock on the run, for which the
     sql<{ ms: number }>`SELECT extract(epoch FROM clock_timestamp() - query_start) * 1000 AS ms
       FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`.execute(db);
   const job = { data: ref, updateProgress: async () => {}, moveToDelayed: async () => {} };
-  const runner = createStepRunner(hasty, () => ({}) as never);
+  const runner = createStepRunner(hasty, () => ({}) as never, X264_ONLY);
   let done: Promise<unknown> = Promise.resolve();
   await db.transaction().execute(async (frozen) => {
     await sql`SELECT 1 FROM runs WHERE id = ${runId} FOR UPDATE`.execute(frozen);

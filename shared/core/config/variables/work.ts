@@ -1,8 +1,9 @@
 import { MAX_SECTIONS } from '#contract/export.ts';
 import { MAX_VIDEOS } from '#contract/projects.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
+import { VIDEO_ENCODERS } from '#contract/video-encoders.ts';
 import { z } from 'zod';
-import { custom, integer, text } from '../variable.ts';
+import { custom, integer, named, oneOf, text } from '../variable.ts';
 
 export const WORK = {
   WORKER_QUEUES: text({
@@ -29,6 +30,13 @@ export const WORK = {
     help: 'WORKER_SPARE for these queues.',
     min: 1,
     as: 'worker.lightSpare',
+  }),
+  VIDEO_ENCODER: oneOf(['x264', ...VIDEO_ENCODERS])({
+    help: 'The encoder of films: x264 on the processor, or hardware of NVIDIA (nvenc), of Intel (qsv), or by VAAPI (vaapi). Each worker makes a test video at its start, and films use the hardware only if all workers of the queue render can.',
+  }),
+  VAAPI_DEVICE: named('/dev/dri/renderD128')({
+    help: 'The device of VAAPI.',
+    onlyWith: 'VIDEO_ENCODER=vaapi',
   }),
   WORKER_HEARTBEAT_FILE: text({
     help: 'A file that the worker touches every 10 s while Redis answers it, for health checks; docker-compose.yml sets it.',

@@ -81,6 +81,15 @@ export async function stampRun(trx: Executor, id: string): Promise<void> {
     .execute();
 }
 
+/** Removes the hardware encoder from a film's input, so that the film continues with x264. */
+export async function removeEncoder(db: Executor, id: string): Promise<void> {
+  await db
+    .updateTable('runs')
+    .set({ input: sql`input - 'encoder'` })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Locks a run for the transaction. */
 export async function lockRun(trx: Executor, runId: string): Promise<RunRow | undefined> {
   return trx.selectFrom('runs').selectAll().where('id', '=', runId).forUpdate().executeTakeFirst();

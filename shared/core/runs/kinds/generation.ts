@@ -144,10 +144,11 @@ export function planGeneration(
     GenerationInput,
     'sections' | 'titles' | 'width' | 'height' | 'music' | 'burnSubtitles' | keyof CaptionLook
   > &
-    Partial<Pick<GenerationInput, 'endFades'>>,
+    Partial<Pick<GenerationInput, 'endFades' | 'encoder'>>,
   existingKeys: ReadonlySet<string>,
 ): PlannedStep[] {
   const { sections, titles = [], width, height, music, endFades = false } = film;
+  const encoded = film.encoder && { hardware: true };
   const size = (width * height) / FULL_HD_PIXELS;
   const seconds = (section: SectionSnapshot) => lengthMs(section) / 1000;
   const scans = new Map<string, PlannedStep>();
@@ -203,6 +204,7 @@ export function planGeneration(
       ...(subtitle && { subtitle: true }),
       ...(opens && { opens }),
       ...(media.kind === 'card' && media.credits && { credits: true }),
+      ...encoded,
     };
     return { ...render, input: { index, ...unusual } };
   });
@@ -227,6 +229,7 @@ export function planGeneration(
           index,
           ...(both.some((section) => laterLook(section, film)) && { captionDrawing: drawingOf(film) }),
           ...(both.some(({ lowerThird }) => lowerThird?.style) && { lowerStyle: true }),
+          ...encoded,
         },
         // The neighbours of its two sections determine how much of these their transitions leave.
         dependsOn: [
@@ -255,6 +258,7 @@ export function planGeneration(
         ...(sections.some(({ captions }) => !captions) && { captions: false }),
         ...(sections.some(({ subtitle }) => subtitle) && { subtitles: true }),
         ...(endFades && { endFades: true }),
+        ...encoded,
       },
       dependsOn: [...renders, ...joins].map((step) => step.key).concat(titlesMade),
       weight: 300 + total * 30,
