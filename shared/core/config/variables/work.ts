@@ -38,9 +38,10 @@ export const WORK = {
     help: 'The device of VAAPI.',
     onlyWith: 'VIDEO_ENCODER=vaapi',
   }),
-  WORKER_HEARTBEAT_FILE: text({
-    help: 'A file that the worker touches every 10 s while Redis answers it, for health checks; docker-compose.yml sets it.',
-    as: 'worker.heartbeatFile',
+  WORKER_HEALTH_PORT: custom(z.coerce.number().int().min(1).max(65_535).optional())({
+    help: 'The port on which the worker serves /healthz and /readyz for health checks, at the address of HOST; docker-compose.yml sets it.',
+    unset: 'it serves nothing',
+    as: 'worker.healthPort',
     compose: true,
   }),
   JOB_LOCK_MS: integer(60_000, {
