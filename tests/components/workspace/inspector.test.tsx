@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import { requestsOf } from '../../helpers/components/answers.ts';
-import { button, lacks, openTab, press, shows } from '../../helpers/components/find.ts';
+import { button, lacks, openTab, press, shows, text } from '../../helpers/components/find.ts';
 import { openUnmountable } from '../../helpers/components/open-app.tsx';
 import {
   details,
@@ -24,6 +24,12 @@ afterEach(() => {
 });
 
 describe('inspector', () => {
+  it('offers to add a section while the project has none', async () => {
+    await openEditor(makeProject({ sections: [] }));
+    await shows(text('Add a section to edit it.'));
+    await shows(text('Your film appears here once it has a section.'));
+  });
+
   // product 2.134
   it('shows one panel at a time, and another one by the arrow keys', async () => {
     await openEditor(...makeSpoken());
