@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import { requestsOf } from '../../helpers/components/answers.ts';
 import { button, lacks, openTab, press, shows, text } from '../../helpers/components/find.ts';
-import { openUnmountable } from '../../helpers/components/open-app.tsx';
+import { openUnmountable, resize } from '../../helpers/components/open-app.tsx';
 import {
   details,
   makeSpoken,
@@ -60,6 +60,17 @@ describe('inspector', () => {
     await tab('Captions').click();
     await expect.element(tab('Captions')).toHaveFocus();
     expect(hasRing('Captions')).toBe(false);
+  });
+
+  it('keeps the buttons of a section in one line beside a long title', async () => {
+    await resize([1024, 700]);
+    await openEditor(...makeSpoken(1, { title: 'A title that is longer than the inspector is wide' }));
+    await openTab('Frame');
+    const middleOf = (name: string): number => {
+      const { top, bottom } = button(name).element().getBoundingClientRect();
+      return Math.round((top + bottom) / 2);
+    };
+    await expect.poll(() => middleOf('Reset section')).toBe(middleOf('Edit Section'));
   });
 
   // product 2.134

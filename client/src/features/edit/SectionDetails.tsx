@@ -100,7 +100,8 @@ function Head({ section, title }: { section: Section; title: string }): ReactEle
   return (
     <>
       <div className="flex min-h-12 shrink-0 items-center justify-between gap-2 px-4 py-2">
-        <h2 className="min-w-0 truncate font-semibold" title={title}>
+        {/* A long title gives way before the buttons wrap. */}
+        <h2 className="min-w-16 flex-1 truncate font-semibold" title={title}>
           {title}
         </h2>
         <span className="flex flex-wrap items-center justify-end gap-x-1.5 gap-y-1">
