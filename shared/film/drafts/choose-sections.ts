@@ -25,11 +25,10 @@ type Chosen = PlannedSection & {
 };
 
 /**
- * Chooses sections without repeats until the film has the requested length: first the best one of each video,
- * since a creator expects each selected video in the film, then those that match the requested words best, then
- * others from each video in turn. The last section is shortened at the end of a word if necessary. A film of all material contains every section except repeats. The best section
- * whose speech mentions the words opens the film; the others follow in the order of the videos. The same
- * input always gives the same film.
+ * Chooses sections without repeats until the film has the requested length: the best one of each video, then those
+ * that match the requested words best, then others from each video in turn. The last one is shortened at the end of a
+ * word. A film of all material contains every section except repeats. The best section whose speech mentions the words
+ * opens the film; the others follow in the order of the videos.
  * @param sections in the order of the videos, and of time
  */
 export function chooseSections(sections: readonly PlannedSection[], request: DraftRequest): ChosenSections {
@@ -46,6 +45,7 @@ export function chooseSections(sections: readonly PlannedSection[], request: Dra
     sections,
     places.filter((place) => scores[place] === 0),
   );
+  // A creator expects each selected video in the film.
   const leads = leadsOf(sections, [...best, ...others]);
   const repeats = new Set(
     findRepeats(
@@ -63,8 +63,13 @@ export function chooseSections(sections: readonly PlannedSection[], request: Dra
     remainingMs -= section.endMs - section.startMs;
     const isShortened = section.endMs < sections[place]!.endMs;
     const isAbout = scores[place]! > 0;
-    const said = mentionedOf(section, wanted);
-    chosen.set(place, { ...section, isAbout, said, isShortened, leads: leads.has(place) });
+    chosen.set(place, {
+      ...section,
+      isAbout,
+      said: mentionedOf(section, wanted),
+      isShortened,
+      leads: leads.has(place),
+    });
   }
   // A title may be that of the video, which all of its sections share, including silent ones.
   const opening = chosenPlaces.find(
