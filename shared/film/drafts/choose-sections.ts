@@ -5,6 +5,7 @@ import { SECTION_MIN_MS } from '#contract/sections.ts';
 import { findRepeats } from '#text/find/find-repeats.ts';
 import { relevanceTo } from '#text/find/relevance.ts';
 import { stemOf, topicOf, wordsIn } from '#text/words/terms.ts';
+import { renumberParts } from './part-titles.ts';
 
 /** A film shorter than this share of the requested length includes the reason. */
 const NEARLY = 0.9;
@@ -15,14 +16,19 @@ export interface ChosenSections {
   draft: Draft;
 }
 
-type Chosen = PlannedSection & { isAbout: boolean; said: string[]; isShortened: boolean };
+type Chosen = PlannedSection & {
+  isAbout: boolean;
+  said: string[];
+  isShortened: boolean;
+  /** Whether it is the best section of its video. */
+  leads: boolean;
+};
 
 /**
- * Chooses sections without repeats until the film has the requested length. Sections that match the requested
- * words best come first, then others from each video in turn. The last section is shortened at the end of a
- * word if necessary. A film of all material contains every section except repeats. The best section
- * whose speech mentions the words opens the film; the others follow in the order of the videos. The same
- * input always gives the same film.
+ * Chooses sections without repeats until the film has the requested length: the best one of each video, then those
+ * that match the requested words best, then others from each video in turn. The last one is shortened at the end of a
+ * word. A film of all material contains every section except repeats. The best section whose speech mentions the words
+ * opens the film; the others follow in the order of the videos.
  * @param sections in the order of the videos, and of time
  */
 export function chooseSections(sections: readonly PlannedSection[], request: DraftRequest): ChosenSections {
@@ -39,6 +45,8 @@ export function chooseSections(sections: readonly PlannedSection[], request: Dra
     sections,
     places.filter((place) => scores[place] === 0),
   );
+  // A creator expects each selected video in the film.
+  const leads = leadsOf(sections, [...best, ...others]);
   const repeats = new Set(
     findRepeats(
       sections.map(({ text, language }, place) => ({ id: String(place), text, language, footage: null })),
@@ -47,7 +55,7 @@ export function chooseSections(sections: readonly PlannedSection[], request: Dra
   const chosenPlaces: number[] = [];
   const chosen = new Map<number, Chosen>();
   let remainingMs = requestedMs(request);
-  for (const place of [...best, ...others]) {
+  for (const place of new Set([...leads, ...best, ...others])) {
     if (chosenPlaces.some((other) => repeats.has(`${place} ${other}`))) continue;
     const section = shorten(sections[place]!, remainingMs);
     if (!section) continue;
@@ -55,7 +63,13 @@ export function chooseSections(sections: readonly PlannedSection[], request: Dra
     remainingMs -= section.endMs - section.startMs;
     const isShortened = section.endMs < sections[place]!.endMs;
     const isAbout = scores[place]! > 0;
-    chosen.set(place, { ...section, isAbout, said: mentionedOf(section, wanted), isShortened });
+    chosen.set(place, {
+      ...section,
+      isAbout,
+      said: mentionedOf(section, wanted),
+      isShortened,
+      leads: leads.has(place),
+    });
   }
   // A title may be that of the video, which all of its sections share, including silent ones.
   const opening = chosenPlaces.find(
@@ -64,10 +78,13 @@ export function chooseSections(sections: readonly PlannedSection[], request: Dra
   );
   const following = chosenPlaces.filter((place) => place !== opening).toSorted((a, b) => a - b);
   const order = opening === undefined ? following : [opening, ...following];
-  const film = order.map((place) => chosen.get(place)!);
+  const film = renumberParts(
+    sections,
+    order.map((place) => chosen.get(place)!),
+  );
   return {
     sections: film.map(
-      ({ isAbout: _isAbout, said: _said, isShortened: _isShortened, ...section }) => section,
+      ({ isAbout: _isAbout, said: _said, isShortened: _isShortened, leads: _leads, ...section }) => section,
     ),
     draft: {
       sentence: sentenceOf(film, request),
@@ -82,6 +99,16 @@ export function chooseSections(sections: readonly PlannedSection[], request: Dra
 /** The requested length, in ms; infinite for a film of all material. */
 const requestedMs = ({ minutes }: DraftRequest): number =>
   minutes === ALL_MATERIAL ? Number.POSITIVE_INFINITY : minutes * 60_000;
+
+/** Returns the first of these sections of each video. */
+function leadsOf(sections: readonly PlannedSection[], places: readonly number[]): Set<number> {
+  const first = new Map<string, number>();
+  for (const place of places) {
+    const { videoId } = sections[place]!;
+    if (!first.has(videoId)) first.set(videoId, place);
+  }
+  return new Set(first.values());
+}
 
 /**
  * Orders these sections so that the videos take turns: the first section of each video, then the second ones,
@@ -127,7 +154,7 @@ function mentionedOf({ title, text }: Pick<PlannedSection, 'title' | 'text'>, re
 }
 
 function whyOf(
-  { isAbout, said, isShortened }: Chosen,
+  { isAbout, said, isShortened, leads }: Chosen,
   { opens, request: { words: wanted = '', minutes } }: { opens: boolean; request: DraftRequest },
 ): string {
   const words = new Intl.ListFormat('en').format(said.map((word) => `“${word}”`));
@@ -137,7 +164,9 @@ function whyOf(
       ? 'It follows the order of the videos.'
       : minutes === ALL_MATERIAL
         ? 'It doesn’t mention the search. The film uses all of the material.'
-        : 'It doesn’t mention the search. It was added to reach the length.';
+        : leads
+          ? 'It doesn’t mention the search. It was added because you selected its video.'
+          : 'It doesn’t mention the search. It was added to reach the length.';
   return [
     opens ? `It opens the film because it says the most about the search. ${reason}` : reason,
     ...(isShortened ? ['It was shortened to fit the length.'] : []),

@@ -77,6 +77,14 @@ describe('settings', () => {
     ]);
   });
 
+  it('shows Save Changes beside a changed setting at the top of the page', async () => {
+    await openSettings();
+    await expect.element(button('Save Changes')).not.toBeInViewport();
+    await page.getByRole('switch', { name: 'Auto-save' }).click();
+    window.scrollTo(0, 0);
+    await expect.element(button('Save Changes')).toBeInViewport({ ratio: 1 });
+  });
+
   // product 8.18
   it('reports settings that could not be saved', async () => {
     refuse(calls.updateSettings, 503, 'The settings are busy.');

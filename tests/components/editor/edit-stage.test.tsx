@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import { refuse } from '../../helpers/components/answers.ts';
 import { button, heading, press, shows, text, textsOf, toast } from '../../helpers/components/find.ts';
+import { PHONE, resize } from '../../helpers/components/open-app.tsx';
 import { NOW } from '../../helpers/served/account.ts';
 import { rowItem, showsTitles, titles, visitEditor } from '../../helpers/served/editing.ts';
 import { makeProject, makeRun, makeSection, makeVideo } from '../../helpers/served/project.ts';
@@ -19,6 +20,16 @@ describe('edit stage', () => {
     expect(textsOf(language.getByRole('option'))).toEqual(['English', 'Bengali', 'Hindi']);
     await shows(button('Reset'));
     await shows(button('Generate Video'));
+  });
+
+  it('shows the whole menu on a phone, however long the label of Undo is', async () => {
+    await resize(PHONE);
+    const undo = `Edit "${'A long title '.repeat(9)}"`;
+    await openEditor(makeProject({ history: { undo, redo: null } }));
+    await press('Menu');
+    const language = page.getByRole('combobox', { name: 'Language' });
+    await shows(language);
+    expect(language.element().getBoundingClientRect().right).toBeLessThanOrEqual(window.innerWidth);
   });
 
   // product 2.64

@@ -207,7 +207,7 @@ describe('poster dialog', () => {
     await openFilm({ ...project, films, thumbnail: '/media/usual.jpg' });
     answer(calls.setPoster, { poster: null });
     await press('Poster…');
-    await expect.element(dialog.getByAltText('The poster now')).toHaveAttribute('src', PIXEL);
+    await expect.element(dialog.getByAltText('Current poster')).toHaveAttribute('src', PIXEL);
     await dialog.getByRole('button', { name: 'Remove poster' }).click();
     await expect.poll(() => film().getAttribute('poster')).toBe('/media/usual.jpg');
     await expect.poll(() => requestsOf(calls.setPoster).map(({ body }) => body)).toEqual([{ at: null }]);

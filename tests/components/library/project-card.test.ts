@@ -71,6 +71,14 @@ describe('card of a project', () => {
     await expect.poll(() => requestsOf(calls.retryRun).map(({ params }) => params.id)).toEqual([run.id]);
   });
 
+  it('calls a project whose sections were all deleted empty, not cancelled', async () => {
+    const run = makeRun('processing', { projectId: withoutSections.id, status: 'completed' });
+    await openLibrary([makeSummary(withoutSections, { run })]);
+    await shows(card('Alpha').getByText('No sections', { exact: true }));
+    await lacks(card('Alpha').getByText('Cancelled', { exact: true }));
+    await lacks(card('Alpha').getByRole('button', { name: /^(Resume|Retry)/ }));
+  });
+
   it('shows the progress of a generation live', async () => {
     const project = makeProject();
     const run = makeRun('generation', { projectId: project.id, stage: 'Waiting' });

@@ -36,6 +36,11 @@ describe('landing page', () => {
     expect(cards.elements()).toHaveLength(6);
   });
 
+  it('shows its videos without bars beside them', () => {
+    const fits = [...document.querySelectorAll('video')].map((video) => getComputedStyle(video).objectFit);
+    expect(fits).toEqual(['cover', 'cover', 'cover', 'cover']);
+  });
+
   // product 2.130
   it('shows the editor at work in three recordings, each with a heading and a sentence', () => {
     const clips = region('See it at work');

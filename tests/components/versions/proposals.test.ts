@@ -81,7 +81,7 @@ describe('a proposed edit', () => {
     await openProposal();
     await shows(
       review.getByText(
-        'By the API key “My agent” · 0:30.00, then 0:18.00 · 2 sections to render · no credits',
+        'Proposed with the API key “My agent” · Film length 0:30.00 → 0:18.00 · 2 sections to render · No credits needed',
       ),
     );
     await shows(review.getByText('Title: “Section 1”, then “Opening”'));

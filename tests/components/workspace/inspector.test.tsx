@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import { requestsOf } from '../../helpers/components/answers.ts';
-import { button, lacks, openTab, press, shows } from '../../helpers/components/find.ts';
-import { openUnmountable } from '../../helpers/components/open-app.tsx';
+import { button, lacks, openTab, press, shows, text } from '../../helpers/components/find.ts';
+import { openUnmountable, resize } from '../../helpers/components/open-app.tsx';
 import {
   details,
   makeSpoken,
@@ -24,6 +24,12 @@ afterEach(() => {
 });
 
 describe('inspector', () => {
+  it('offers to add a section while the project has none', async () => {
+    await openEditor(makeProject({ sections: [] }));
+    await shows(text('Add a section to edit it.'));
+    await shows(text('Your film appears here once it has a section.'));
+  });
+
   // product 2.134
   it('shows one panel at a time, and another one by the arrow keys', async () => {
     await openEditor(...makeSpoken());
@@ -54,6 +60,17 @@ describe('inspector', () => {
     await tab('Captions').click();
     await expect.element(tab('Captions')).toHaveFocus();
     expect(hasRing('Captions')).toBe(false);
+  });
+
+  it('keeps the buttons of a section in one line beside a long title', async () => {
+    await resize([1024, 700]);
+    await openEditor(...makeSpoken(1, { title: 'A title that is longer than the inspector is wide' }));
+    await openTab('Frame');
+    const middleOf = (name: string): number => {
+      const { top, bottom } = button(name).element().getBoundingClientRect();
+      return Math.round((top + bottom) / 2);
+    };
+    await expect.poll(() => middleOf('Reset section')).toBe(middleOf('Edit Section'));
   });
 
   // product 2.134

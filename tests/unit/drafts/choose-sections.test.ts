@@ -48,18 +48,21 @@ describe('the sections of a draft', () => {
     const drafted = chooseSections([...sections, section('c', 0, 15, FISH)], request);
     expect(startsOf(drafted)).toEqual([
       ['b', 30, 45],
-      ['a', 0, 15],
       ['a', 20, 35],
       ['b', 0, 15],
+      ['c', 0, 15],
     ]);
     expect(drafted.draft.reasons).toEqual([
       {
         title: 'Part b 30',
         why: 'It opens the film because it says the most about the search. It mentions “lighthouse” and “keepers”.',
       },
-      { title: 'Part a 0', why: 'It doesn’t mention the search. It was added to reach the length.' },
       { title: 'Part a 20', why: 'It mentions “keepers”.' },
       { title: 'Part b 0', why: 'It mentions “lighthouse” and “keepers”.' },
+      {
+        title: 'Part c 0',
+        why: 'It doesn’t mention the search. It was added because you selected its video.',
+      },
     ]);
   });
 
@@ -83,6 +86,34 @@ describe('the sections of a draft', () => {
     ]);
   });
 
+  it('include one of each video, however many sections of the others mention the words', () => {
+    const named = [
+      section('a', 0, 15, FISH),
+      ...[0, 15, 30, 45].map((startS) => ({ ...section('b', startS, 15, ''), title: 'A lighthouse' })),
+    ];
+    const drafted = chooseSections(named, { words: 'lighthouse', minutes: 1 });
+    expect(drafted.sections.map(({ videoId }) => videoId)).toEqual(['a', 'b', 'b', 'b']);
+    const extra = chooseSections(sections.slice(0, 2), request).draft.reasons.map(({ why }) => why);
+    expect(extra).toContain('It doesn’t mention the search. It was added to reach the length.');
+  });
+
+  // product 17.3
+  it('number the chosen parts of a video again, and leave out the number of an only part', () => {
+    const named = [
+      { ...section('a', 0, 20, ''), title: 'A harbour part 1' },
+      { ...section('a', 20, 20, ''), title: 'A harbour part 2' },
+      { ...section('b', 0, 20, ''), title: 'A river part 1' },
+      { ...section('b', 20, 20, 'The old lighthouse'), title: 'A river part 2' },
+      { ...section('b', 40, 20, 'Somebody sleeps in a lighthouse'), title: 'A river part 3' },
+      { ...section('c', 0, 20, ''), title: 'My film part 2' },
+    ];
+    const titlesOf = (sections: PlannedSection[]) =>
+      chooseSections(sections, { words: 'lighthouse', minutes: 1 }).sections.map(({ title }) => title);
+    expect(titlesOf(named)).toEqual(['A river', 'A harbour', 'My film part 2']);
+    expect(titlesOf(named.slice(0, 5))).toEqual(['A river part 1', 'A harbour', 'A river part 2']);
+  });
+
+  // product 17.3
   it('the sections of a draft follow the order of the videos if no words were requested', () => {
     const drafted = chooseSections(sections, { minutes: 1 });
     expect(startsOf(drafted).map(([videoId, startS]) => [videoId, startS])).toEqual([

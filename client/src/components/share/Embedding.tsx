@@ -75,8 +75,8 @@ export function Embedding({ share, busy, onChange }: EmbeddingProps): ReactEleme
 
 function noteOf({ embedOrigins, hasPassword }: Share): string {
   if (embedOrigins.length === 0)
-    return 'One address per line. Without any, no other site can show the player.';
+    return 'One address per line. Without any, no other site can embed this video.';
   return hasPassword
-    ? 'Their pages show a link to this video, since it has a password.'
-    : 'Only pages of these sites can show the player.';
+    ? 'This video has a password, so these sites show a link to it instead of the player.'
+    : 'Only these sites can embed this video.';
 }

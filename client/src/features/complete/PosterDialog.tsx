@@ -73,7 +73,7 @@ export function PosterDialog({
     >
       <div className="space-y-4 overflow-y-auto p-5">
         {poster ? (
-          <img src={poster} alt="The poster now" className="max-h-48 rounded-md" />
+          <img src={poster} alt="Current poster" className="max-h-48 rounded-md" />
         ) : (
           <p className="text-muted">No poster selected.</p>
         )}

@@ -92,7 +92,8 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
             button={<Ellipsis aria-hidden size={18} />}
           >
             {(close) => (
-              <div className="grid gap-1">
+              // One column of the menu’s width, whatever the label of Undo.
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
                 {wide ? null : film}
                 {wide ? null : edits(close)}
                 {tools(close)}

@@ -20,13 +20,18 @@ const SoundPanel = fields('SoundPanel');
 const CaptionsPanel = fields('CaptionsPanel');
 const JoinPanel = fields('JoinPanel');
 
-const NOTHING_SELECTED = 'Select a section to edit it.';
+/** Returns what the details show without a selected section. */
+const useNothingSelected = (): string =>
+  useEditorState(({ sections }) =>
+    sections.length === 0 ? 'Add a section to edit it.' : 'Select a section to edit it.',
+  );
 
 /** The film's text above the settings of the selected section, for a small screen. */
 export function SectionDetails(): ReactElement {
   const section = useSelectedSection();
+  const nothing = useNothingSelected();
   if (!section) {
-    return <p className="panel text-muted px-4 py-16 text-center text-balance">{NOTHING_SELECTED}</p>;
+    return <p className="panel text-muted px-4 py-16 text-center text-balance">{nothing}</p>;
   }
   return (
     <section aria-label="Selected section" className="min-w-0 space-y-3">
@@ -45,10 +50,11 @@ export function SectionDetails(): ReactElement {
 export function Inspector(): ReactElement {
   const section = useSelectedSection();
   const tab = useEditorState((state) => state.tab);
+  const nothing = useNothingSelected();
   if (!section) {
     return (
       <p className="panel text-muted grid flex-1 place-items-center px-4 text-center text-balance">
-        {NOTHING_SELECTED}
+        {nothing}
       </p>
     );
   }
@@ -94,7 +100,8 @@ function Head({ section, title }: { section: Section; title: string }): ReactEle
   return (
     <>
       <div className="flex min-h-12 shrink-0 items-center justify-between gap-2 px-4 py-2">
-        <h2 className="min-w-0 truncate font-semibold" title={title}>
+        {/* A long title gives way before the buttons wrap. */}
+        <h2 className="min-w-16 flex-1 truncate font-semibold" title={title}>
           {title}
         </h2>
         <span className="flex flex-wrap items-center justify-end gap-x-1.5 gap-y-1">

@@ -51,7 +51,8 @@ export function EditorClip({ file, label }: EditorClipProps): ReactElement {
         poster={`/${file}.webp`}
         src={`/${file}.mp4`}
         aria-label={label}
-        className="border-line bg-stage shadow-float h-auto w-full rounded-lg border"
+        // The border makes the box a little wider than the recording.
+        className="border-line bg-stage shadow-float h-auto w-full rounded-lg border object-cover"
       />
       <button
         type="button"

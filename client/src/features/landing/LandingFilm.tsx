@@ -29,7 +29,8 @@ export function LandingFilm(): ReactElement {
         poster="/landing-film.webp"
         src="/landing-film.mp4"
         aria-label="Five small stories, a film made with Cutroom"
-        className="border-line bg-stage shadow-float aspect-video h-auto w-full rounded-lg border"
+        // The border makes the box a little wider than the film.
+        className="border-line bg-stage shadow-float aspect-video h-auto w-full rounded-lg border object-cover"
       >
         <track kind="captions" srcLang="en" label="English" src="/landing-film.vtt" />
       </video>

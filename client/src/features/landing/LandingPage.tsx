@@ -64,7 +64,7 @@ const FEATURES = [
   {
     icon: ShieldCheck,
     title: 'Fair credits',
-    text: 'One credit per compilation. Editing is free, and failed processing costs nothing.',
+    text: 'One credit per film. Editing is free, and failed processing costs nothing.',
   },
 ];
 
@@ -162,7 +162,7 @@ export function LandingPage(): ReactElement {
           <div className="bg-stage flex flex-wrap items-center justify-between gap-6 rounded-lg p-8 text-white sm:p-10">
             <div className="min-w-0">
               <h2 id="begin" className="text-xl font-semibold tracking-tight">
-                Your first compilation is a search away
+                Your first film is a search away
               </h2>
               <p className="mt-1 text-white/75">
                 {hasGoogle(config) ? 'Sign in with Google' : 'Sign in'}. There’s nothing to install.

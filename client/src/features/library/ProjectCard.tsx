@@ -38,6 +38,8 @@ const STATUS = {
   completed: null,
 } as const;
 const STOPPED = { tone: 'neutral', text: 'Cancelled' } as const;
+/** The creator deleted all sections. */
+const EMPTY = { tone: 'neutral', text: 'No sections' } as const;
 
 interface ProjectCardProps {
   project: ProjectSummary;
@@ -55,10 +57,11 @@ export function ProjectCard({ project, menuId, onRename, onDelete }: ProjectCard
   const live = useCardRun(project);
   const run = isActive(live) ? live : null;
   const { sectionCount } = project;
+  const isEmpty = project.status === 'draft' && sectionCount === 0 && !run;
   // The run was cancelled before there was anything to edit, so it can only be retried.
-  const stopped = project.status === 'draft' && sectionCount === 0 && !run;
+  const stopped = isEmpty && live?.status === 'cancelled';
   // A run's progress is more precise than the project's status.
-  const status = run ? null : stopped ? STOPPED : STATUS[project.status];
+  const status = run ? null : stopped ? STOPPED : isEmpty ? EMPTY : STATUS[project.status];
   const resumable = (project.status === 'failed' || stopped) && !run ? live : null;
   const { previewId, handlersOf } = useRestPreview();
   const [sharing, setSharing] = useState(false);

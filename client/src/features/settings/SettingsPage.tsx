@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, type ReactElement } from 'react';
 import { useMutation } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import * as calls from '#contract/calls/index.ts';
 import { QUALITIES } from '#contract/primitives.ts';
@@ -9,6 +10,7 @@ import { LeaveGuard } from '../../components/ui/dialogs/LeaveGuard.tsx';
 import { Button } from '../../components/ui/controls/Button.tsx';
 import { buttonClass } from '../../components/ui/controls/button-class.ts';
 import { NativeSelect } from '../../components/ui/controls/NativeSelect.tsx';
+import { useBottomBar } from '../../hooks/page/use-bottom-bar.ts';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { call } from '../../lib/api/api.ts';
@@ -80,6 +82,7 @@ function SettingsForm({ user }: { user: User }): ReactElement {
 
   const channels = useConfig()?.channel.available !== false || user.youtubeChannelName !== null;
   const unchanged = Object.keys(changes).length === 0;
+  const bar = useBottomBar<HTMLElement>(false, !unchanged);
   return (
     <Page title="Settings">
       <NotificationsGroup settings={settings} set={set} />
@@ -122,7 +125,14 @@ function SettingsForm({ user }: { user: User }): ReactElement {
       </Suspense>
       <PrivacyGroup user={user} />
       <DangerGroup user={user} />
-      <footer className="flex flex-wrap justify-end gap-2">
+      <footer
+        ref={bar}
+        className={clsx(
+          'flex flex-wrap justify-end gap-2',
+          // The changed setting may be far above the end of the page.
+          !unchanged && 'bg-bg border-line sticky bottom-0 z-10 -mx-4 border-t px-4 py-3',
+        )}
+      >
         <Link to="/profile" className={buttonClass({ look: 'quiet', className: '-ml-4 mr-auto' })}>
           View Profile
         </Link>

@@ -13,21 +13,21 @@ interface Refusal {
 
 const NO_NEW: Refusal = {
   title: 'No new accounts',
-  text: 'This Cutroom accepts no new accounts at the moment.',
+  text: 'New accounts are closed at the moment.',
 };
 const REFUSALS: Record<RefusalReason, Refusal> = {
   closed: NO_NEW,
   invited: {
     title: 'You need an invitation',
-    text: 'This Cutroom is only for people who were invited. Ask for an invitation to the address with which you sign in.',
+    text: 'This site is by invitation only. Ask for an invitation to the email address you sign in with.',
   },
   domains: {
     title: 'Use your work address',
-    text: 'This Cutroom is only for addresses of its own organisation. Sign in with an account that has such an address.',
+    text: 'This site is only for members of its organisation. Sign in with your address there.',
   },
   unverified: {
     title: 'Your address is not confirmed',
-    text: 'Your sign-in did not confirm your email address, which this Cutroom requires. Confirm it there, or sign in another way.',
+    text: 'This site requires a confirmed email address. Confirm yours with the account you signed in with, or sign in another way.',
   },
   suspended: {
     title: 'Your account is suspended',

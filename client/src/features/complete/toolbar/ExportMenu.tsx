@@ -42,7 +42,7 @@ export function ExportMenu({ projectId, title, film }: ExportMenuProps): ReactEl
     <>
       {item('sound', 'Sound only (.m4a)')}
       <p className="text-muted my-2 px-2 text-xs">
-        The edit as it is now, for other software. The files hold no video.
+        Export the current edit to other software (no video included).
       </p>
       <ul>
         {FORMATS.map((format) => (

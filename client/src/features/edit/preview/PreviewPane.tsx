@@ -53,7 +53,7 @@ export function PreviewPane({ children }: { children: ReactNode }): ReactElement
             wide && FITTED,
           )}
         >
-          No section selected
+          {count === 0 ? 'Your film appears here once it has a section.' : 'No section selected'}
         </div>
       </div>
     );

@@ -55,10 +55,10 @@ export function ProposalDialog({ proposalId, onClose }: ProposalDialogProps): Re
 
 function factsOf({ keyName, cost: { secondsBefore, seconds, toRender } }: Proposal): string {
   return [
-    keyName === null ? null : `By the API key “${keyName}”`,
-    `${preciseTime(secondsBefore)}, then ${preciseTime(seconds)}`,
+    keyName === null ? null : `Proposed with the API key “${keyName}”`,
+    `Film length ${preciseTime(secondsBefore)} → ${preciseTime(seconds)}`,
     `${toRender} ${plural(toRender, 'section')} to render`,
-    'no credits',
+    'No credits needed',
   ]
     .filter((fact) => fact !== null)
     .join(' · ');

@@ -18,7 +18,7 @@ export function DeleteWebhookDialog({ webhook, returnTo, onClose }: DeleteWebhoo
   return (
     <ConfirmDialog
       title="Delete Webhook"
-      lead="The webhook and the list of its deliveries are deleted. Events that were not delivered are lost. This cannot be undone."
+      lead="Deletes the webhook and its list of deliveries. Undelivered events are lost. This cannot be undone."
       button="Delete Webhook"
       busyButton="Deleting..."
       work={() => removed(call(calls.deleteWebhook, { params: { id: webhook.id } }))}

@@ -60,7 +60,7 @@ export function DeliveriesDialog({ webhook, onClose }: DeliveriesDialogProps): R
           <p className="text-muted min-w-0 flex-1 basis-48 text-xs">
             {disabled
               ? 'Enable the webhook to send events.'
-              : 'A failed delivery is sent again for a day, at growing intervals.'}
+              : 'Failed deliveries are retried for a day, at growing intervals.'}
           </p>
           <Button inactive={inactive} onClick={() => send.mutate(null)}>
             Send Test Event
