@@ -23,7 +23,11 @@ const schema = { hide: true, response: { '4xx': errors } };
 /** How apps are connected to an account (OAuth 2.1, as the Model Context Protocol requires). */
 export async function oauthRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
   const { config } = backend;
-  const parts = { ...backend, ended: ({ userId, keyId }: AppKey) => app.sessionEnded(userId, keyId) };
+  const parts = {
+    ...backend,
+    ended: ({ userId, keyId }: AppKey) => app.sessionEnded(userId, keyId),
+    renewed: ({ userId, keyId }: AppKey) => app.visitors.forget(userId, keyId),
+  };
 
   handle(app, calls.readAuthorization, ({ query, reply }) => {
     reply.header('cache-control', 'no-store');

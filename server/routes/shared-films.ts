@@ -11,7 +11,7 @@ import { contentDisposition } from '../http/content-disposition.ts';
 import { sendStored } from '../send-stored.ts';
 import { findSharedFilm, type SharedView, watchPath } from '../services/films/share.ts';
 import { countTry } from '../services/watch/count-try.ts';
-import { captionsIn } from '#core/film/film-captions.ts';
+import { captionsIn } from '#core/film-captions/film-captions.ts';
 import { goneSignal } from '../http/gone-signal.ts';
 import { allowFramesOf } from '../plugins/security.ts';
 import { filmPoster } from '../services/media/film-poster.ts';

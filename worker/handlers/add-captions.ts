@@ -3,7 +3,7 @@ import { joinFilm } from '#contract/jobs/generation.ts';
 import { addCaptions, type PublishingInput, publishingInputSchema } from '#contract/jobs/publishing.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Backend } from '#core/backend.ts';
-import { captionsIn } from '#core/film/film-captions.ts';
+import { captionsIn } from '#core/film-captions/film-captions.ts';
 import { artifactKey } from '#core/lib/artifact-key.ts';
 import { StepError } from '#core/lib/errors.ts';
 import { findFilms } from '#core/repositories/projects/films.ts';

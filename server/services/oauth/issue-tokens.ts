@@ -25,6 +25,8 @@ import { siteOf } from './redirect-uris.ts';
 interface Parts extends Pick<Backend, 'config' | 'db'> {
   /** Ends the connections of a key whose tokens were replaced or revoked. */
   ended: (key: AppKey) => void;
+  /** Looks a key up again before its next use, since its access token was replaced. */
+  renewed: (key: AppKey) => void;
 }
 
 const text = z.string().min(1).max(4000);
@@ -99,7 +101,7 @@ async function exchangeCode({ db, ended }: Parts, client: OauthClient, form: unk
   throw new OauthError('invalid_grant', GRANT_ENDED);
 }
 
-async function refresh({ db, ended }: Parts, client: OauthClient, form: unknown): Promise<AppTokens> {
+async function refresh({ db, ended, renewed: report }: Parts, client: OauthClient, form: unknown): Promise<AppTokens> {
   const { refresh_token: refreshToken, scope } = parse(refreshSchema, form);
   if (scope !== undefined && !scope.split(' ').every((one) => SCOPES.some((known) => known === one))) {
     throw new OauthError('invalid_scope', 'There is no such scope.');
@@ -112,7 +114,10 @@ async function refresh({ db, ended }: Parts, client: OauthClient, form: unknown)
     }
     return renewed;
   });
-  if (outcome && 'accessToken' in outcome) return outcome;
+  if (outcome && 'accessToken' in outcome) {
+    report(outcome);
+    return outcome;
+  }
   if (outcome?.revoked) ended(outcome.revoked);
   throw new OauthError('invalid_grant', GRANT_ENDED);
 }

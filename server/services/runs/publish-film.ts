@@ -16,7 +16,7 @@ import { findChannel } from '#core/repositories/account/channels.ts';
 import { type Film, findFilms, findFilmSections } from '#core/repositories/projects/films.ts';
 import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import { findPublished } from '#core/repositories/projects/publications.ts';
-import { captionLanguages } from '#core/film/film-captions.ts';
+import { captionLanguages } from '#core/film-captions/film-captions.ts';
 import { findActiveRun } from '#core/repositories/runs/runs.ts';
 import { startRun } from '#core/runs/start-run.ts';
 import { creditsOf, describeFilm, lineCreditsOf } from '../films/film-description.ts';

@@ -1,6 +1,6 @@
 import type { Backend } from '#core/backend.ts';
 import { filmPath, type SharedView, watchPath } from '../films/share.ts';
-import { captionLanguages } from '#core/film/film-captions.ts';
+import { captionLanguages } from '#core/film-captions/film-captions.ts';
 import { isEmbeddable, oembedUrl } from './oembed.ts';
 import { PROVENANCE_FILE, readProvenance } from './provenance.ts';
 import type { WatchPage } from './watch-page.ts';
