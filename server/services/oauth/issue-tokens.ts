@@ -101,7 +101,11 @@ async function exchangeCode({ db, ended }: Parts, client: OauthClient, form: unk
   throw new OauthError('invalid_grant', GRANT_ENDED);
 }
 
-async function refresh({ db, ended, renewed: report }: Parts, client: OauthClient, form: unknown): Promise<AppTokens> {
+async function refresh(
+  { db, ended, renewed: report }: Parts,
+  client: OauthClient,
+  form: unknown,
+): Promise<AppTokens> {
   const { refresh_token: refreshToken, scope } = parse(refreshSchema, form);
   if (scope !== undefined && !scope.split(' ').every((one) => SCOPES.some((known) => known === one))) {
     throw new OauthError('invalid_scope', 'There is no such scope.');

@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import {
+  Cluster,
+  Redis,
+  type RedisOptions,
+  type SentinelConnectionOptions,
+  SentinelConnector,
+} from 'ioredis';
 import type { RedisConfig } from '../config/redis-config.ts';
 import type { Logger } from '../lib/logger.ts';
 
@@ -77,8 +83,25 @@ function openServer(config: RedisConfig, options: RedisOptions): Redis {
     sentinelPassword: password,
     // A primary that lost its network would be used until TCP gives up.
     failoverDetector: true,
+    Connector: Sentinels,
     ...(tls && { enableTLSForSentinelMode: true, sentinelTLS: tls }),
   });
+}
+
+/**
+ * Connects to the primary that sentinels name. The report of a failover ends the connection to the earlier
+ * primary; during the search for the new one it would end the search, and ioredis would not repeat it.
+ */
+class Sentinels extends SentinelConnector {
+  constructor(options: unknown) {
+    super(options as SentinelConnectionOptions);
+  }
+
+  override connect(emitter: Parameters<SentinelConnector['connect']>[0]) {
+    // Ends the subscription to reports. A new one follows each connection.
+    this.disconnect();
+    return super.connect(emitter);
+  }
 }
 
 function hostOf({ url }: RedisConfig) {
