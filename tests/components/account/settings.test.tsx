@@ -17,7 +17,7 @@ const options = (label: string) => page.getByLabelText(label).getByRole('option'
 
 describe('settings', () => {
   // product 2.5, 6.2
-  it('groups the settings under nine headings', async () => {
+  it('groups the settings under ten headings', async () => {
     await openSettings();
     await expect
       .poll(() => textsOf(page.getByRole('heading', { level: 2 })))
@@ -28,6 +28,7 @@ describe('settings', () => {
         'Appearance',
         'Languages on this machine',
         'API keys',
+        'Connected apps',
         'Webhooks',
         'Privacy & Security',
         'Danger Zone',

@@ -138,6 +138,7 @@ describe('requests', () => {
       'GET /auth/google/callback',
       'POST /api/sign-in/email',
       'POST /api/sign-in/email/confirm',
+      'POST /oauth/register',
     ]);
   });
 

@@ -58,8 +58,8 @@ export function ProjectCard({ project, menuId, onRename, onDelete }: ProjectCard
   const run = isActive(live) ? live : null;
   const { sectionCount } = project;
   const isEmpty = project.status === 'draft' && sectionCount === 0 && !run;
-  // The run was cancelled before there was anything to edit, so it can only be retried.
-  const stopped = isEmpty && live?.status === 'cancelled';
+  // The run ended before there was anything to edit, so it can only be retried.
+  const stopped = isEmpty && live !== null && live.status !== 'completed';
   // A run's progress is more precise than the project's status.
   const status = run ? null : stopped ? STOPPED : isEmpty ? EMPTY : STATUS[project.status];
   const resumable = (project.status === 'failed' || stopped) && !run ? live : null;
