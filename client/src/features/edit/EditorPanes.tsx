@@ -44,13 +44,10 @@ export function EditorPanes({ switching, action }: EditorPanesProps): ReactEleme
   /** Shows a panel below the player, or only the panel if there is no room for both. */
   const show = useCallback(
     (pane: EditorState['pane']) => {
+      flushSync(() => editor.showPane(pane));
       const panel = pane === 'details' ? form : list;
       const target = window.matchMedia('(max-height: 30rem)').matches ? panel : panes;
-      const scroll = (): void => target.current?.scrollIntoView({ block: 'start' });
-      // The list scrolls by the heights that it measures above the position at which it appears.
-      scroll();
-      flushSync(() => editor.showPane(pane));
-      scroll();
+      target.current?.scrollIntoView({ block: 'start' });
     },
     [editor],
   );
