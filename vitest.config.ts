@@ -11,6 +11,12 @@ const MINUTE = 60_000;
 const TIER = currentTier(process.env);
 
 /**
+ * How long one wait of a test may take, in ms. The machine's speed must not decide, so it is nearly the limit of
+ * the test; a wait of a long test ends in half of it, so that the error names what a later step waited for.
+ */
+const patience = (timeout: number) => Math.min(timeout * 0.9, 5 * MINUTE);
+
+/**
  * Levels of tests that share processes: their folders, and the time limit of one test. Projects of one
  * `groupOrder` run concurrently, with up to `maxWorkers` files at a time.
  */
@@ -22,10 +28,8 @@ const project = (levels: string[], timeout: number, groupOrder: number, maxWorke
     testTimeout: timeout,
     hookTimeout: timeout,
     teardownTimeout: MINUTE,
-    // A test's own limit is the only one, since the machine's speed must not decide. Polling ends slightly
-    // earlier, so that the error names the awaited condition; see tests/helpers/patient.ts.
-    expect: { poll: { timeout: timeout * 0.9 } },
-    provide: { patienceMs: timeout * 0.9, tier: TIER },
+    expect: { poll: { timeout: patience(timeout) } },
+    provide: { patienceMs: patience(timeout), tier: TIER },
     maxWorkers,
     // Importing the server for each of two hundred files would take longer than many of their tests.
     isolate: false,
@@ -83,6 +87,8 @@ export default defineConfig({
   test: {
     // Forks, not threads: a child dies with the thread that started it, and tests start many.
     pool: 'forks',
+    // The page of the component tests opens as slowly as the machine is busy.
+    browser: { connectTimeout: 10 * MINUTE },
     globalSetup: ['tests/helpers/services/global-setup.ts'],
     sequence: { sequencer: LongestFirst },
     // In the order in which they start: quick tests first, then those that use the processor least.

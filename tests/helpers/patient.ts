@@ -2,7 +2,7 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Slightly less than a test's time limit, in ms; see vitest.config.ts. */
+    /** How long one wait may take, in ms; less than a test's time limit. See vitest.config.ts. */
     patienceMs: number;
   }
 }
