@@ -17,12 +17,17 @@ const focusFault = (page: Page): Promise<string> =>
       return `${name} is out of sight`;
     const hit = document.elementFromPoint(x, y);
     if (!hit || !(element.contains(hit) || hit.contains(element))) return `${name} is covered`;
-    // A card shows the focus of its checkbox.
-    const seen = [element, element.closest('label')].some((shown) => {
-      if (!shown) return false;
-      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(shown);
-      return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && !outlineColor.endsWith(', 0)');
-    });
+    // A card shows the focus of its checkbox, and a button that covers a tile shows its own around the tile.
+    const styles = [getComputedStyle(element), getComputedStyle(element, '::after')];
+    const card = element.closest('label');
+    if (card) styles.push(getComputedStyle(card));
+    const seen = styles.some(
+      ({ content, outlineStyle, outlineWidth, outlineColor }) =>
+        content !== 'none' &&
+        outlineStyle !== 'none' &&
+        parseFloat(outlineWidth) >= 2 &&
+        !outlineColor.endsWith(', 0)'),
+    );
     return seen ? '' : `${name} does not show that it has the focus`;
   });
 
