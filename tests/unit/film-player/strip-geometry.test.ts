@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UNFRAMED } from '#contract/placement.ts';
 import type { Transition } from '#contract/section-settings.ts';
-import { type FilmPart, layOut } from '../../../client/src/components/player/film/timeline.ts';
+import { type FilmPart, layOut } from '../../../client/src/components/player/film/timeline/timeline.ts';
 import {
   clampLeft,
   clipIndexAt,

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactElement } from 'react';
-import type { FilmTimeline } from '../../../components/player/film/timeline.ts';
+import type { FilmTimeline } from '../../../components/player/film/timeline/timeline.ts';
 import { useEditor } from '../context/editor-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
 import { secondInFilm } from './view/use-seek.ts';

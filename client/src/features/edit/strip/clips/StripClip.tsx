@@ -2,7 +2,7 @@ import { memo, type ReactElement } from 'react';
 import { clsx } from 'clsx';
 import { GripVertical } from 'lucide-react';
 import type { Section } from '#contract/sections.ts';
-import type { FilmPart } from '../../../../components/player/film/timeline.ts';
+import type { FilmPart } from '../../../../components/player/film/timeline/timeline.ts';
 import { minutesSeconds, positionTime } from '../../../../lib/format.ts';
 import { hasRange } from '../../section/ranges.ts';
 import { NARROW } from '../view/geometry.ts';

@@ -1,4 +1,4 @@
-import type { Clip, PlacedPart } from '../../../../components/player/film/timeline.ts';
+import type { Clip, PlacedPart } from '../../../../components/player/film/timeline/timeline.ts';
 import { moveEdge, type Edge, type Span } from '../../section/ranges.ts';
 
 /** A section's range in the film, in seconds of the film. Clips follow one another without gaps. */
