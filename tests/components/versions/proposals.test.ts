@@ -89,6 +89,15 @@ describe('a proposed edit', () => {
     await shows(review.getByText('Removed from position 3'));
   });
 
+  // product 31.5
+  it('shows a picture beside each section, also beside an added title card', async () => {
+    const card = { title: 'Chapter 2', from: null, shows: null };
+    await openProposal([card]);
+    await shows(check(/^Chapter 2/));
+    const changes = review.getByRole('listitem').elements();
+    expect(changes.map((change) => change.querySelector('.media') !== null)).toEqual([true, true, true]);
+  });
+
   // product 31.6
   it('is accepted for two of three sections, and undone as one edit', async () => {
     const served = await openProposal();

@@ -1,7 +1,11 @@
 import { UNFRAMED } from '#contract/placement.ts';
 import { CUT, type ChosenTransition } from '#film/transitions/transitions.ts';
 import { FilmEngine } from '../../../client/src/components/player/film/engine.ts';
-import { type Clip, type FilmPart, layOut } from '../../../client/src/components/player/film/timeline.ts';
+import {
+  type Clip,
+  type FilmPart,
+  layOut,
+} from '../../../client/src/components/player/film/timeline/timeline.ts';
 import { MadeVideo, stubBrowser } from './made-videos.ts';
 
 /** Handles of one second at either end: the same shot, and audio without words. */

@@ -129,6 +129,14 @@ describe('first screen of the editor', () => {
       await page.evaluate(() => window.scrollBy(0, 500));
       await tab.tap();
       await expect.poll(async () => (await seenOf(panel)).top).toBeCloseTo(below.top, 0);
+      // The list appears at the same place, although the page was scrolled past its first rows.
+      await page.evaluate(() => window.scrollBy(0, 500));
+      await page.locator('[data-slim]').waitFor();
+      await page.getByRole('tab', { name: /^Sections/ }).tap();
+      await rows(page).first().waitFor();
+      await page.locator('[data-slim]').waitFor({ state: 'detached' });
+      const list = page.getByRole('tabpanel', { name: /^Sections/ });
+      expect((await seenOf(list)).top).toBeCloseTo(below.top, 0);
     });
   }
 

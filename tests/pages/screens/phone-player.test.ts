@@ -108,8 +108,16 @@ it('becomes a bar while a finger scrolls the list, down to its last section', as
   // It expands, and the list is in view again.
   await last.click();
   await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
-  await page.getByRole('tab', { name: /^Sections/ }).click();
+  const sections = page.getByRole('tab', { name: /^Sections/ });
+  await sections.click();
   await expect.poll(() => isInView(last)).toBe(true);
+  // A mouse opens the list when it presses the tab, and must not scroll it again when it releases the tab.
+  await last.click();
+  await sections.hover();
+  await page.mouse.down();
+  await expect.poll(() => isInView(last)).toBe(true);
+  await page.mouse.up();
+  expect(await isInView(last)).toBe(true);
 });
 
 // product 18.12

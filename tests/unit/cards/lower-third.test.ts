@@ -7,7 +7,7 @@ import { lowerThirdOf } from '#film/cards/lower-third.ts';
 import { type LowerStyle, SECTION_DEFAULTS } from '#contract/section-settings.ts';
 import { settingsOfParts } from '#film/section-settings.ts';
 import type { Section } from '#contract/sections.ts';
-import { layOut } from '../../../client/src/components/player/film/timeline.ts';
+import { layOut } from '../../../client/src/components/player/film/timeline/timeline.ts';
 import { filmPartOf, thirdOf } from '../../../client/src/features/edit/section/film/parts.ts';
 import { toAss } from '../../../worker/subtitles/ass.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CUT } from '#film/transitions/transitions.ts';
-import { clipAt, shownWith } from '../../../client/src/components/player/film/timeline.ts';
+import { clipAt, shownWith } from '../../../client/src/components/player/film/timeline/shown-at.ts';
 import { crossfade, dip, FILM, held, openEngine, part, plays } from '../../helpers/film-player/made-films.ts';
 
 describe('a crossfade in the player', () => {

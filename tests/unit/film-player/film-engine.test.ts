@@ -1,7 +1,11 @@
 import { expect, it, vi } from 'vitest';
 import { UNFRAMED } from '#contract/placement.ts';
 import { CUT } from '#film/transitions/transitions.ts';
-import { type Clip, type FilmPart, layOut } from '../../../client/src/components/player/film/timeline.ts';
+import {
+  type Clip,
+  type FilmPart,
+  layOut,
+} from '../../../client/src/components/player/film/timeline/timeline.ts';
 import { openEngine } from '../../helpers/film-player/made-films.ts';
 
 const part = (id: string, src: string | null, ...clips: Clip[]): FilmPart => ({

@@ -5,7 +5,7 @@ import {
   type FilmPart,
   layOut,
   type PartSound,
-} from '../../../client/src/components/player/film/timeline.ts';
+} from '../../../client/src/components/player/film/timeline/timeline.ts';
 import { filmPeaks } from '../../../client/src/features/edit/section/film/peaks.ts';
 
 const OWN: PartSound = { own: 1, under: 1, fade: () => 1, narration: null };

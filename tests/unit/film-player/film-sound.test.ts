@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { UNFRAMED } from '#contract/placement.ts';
 import { CUT, type ChosenTransition } from '#film/transitions/transitions.ts';
-import type { FilmPart } from '../../../client/src/components/player/film/timeline.ts';
+import type { FilmPart } from '../../../client/src/components/player/film/timeline/timeline.ts';
 import { openEngine, part, plays } from '../../helpers/film-player/made-films.ts';
 import { MadeVideo } from '../../helpers/film-player/made-videos.ts';
 

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { clipAt } from '../../../client/src/components/player/film/timeline/shown-at.ts';
 import {
-  clipAt,
-  EMPTY,
   filmSecondOf,
-  type FilmPart,
   followEdit,
-  layOut,
   sourceAt,
-} from '../../../client/src/components/player/film/timeline.ts';
+} from '../../../client/src/components/player/film/timeline/source-time.ts';
+import {
+  EMPTY,
+  type FilmPart,
+  layOut,
+} from '../../../client/src/components/player/film/timeline/timeline.ts';
 import { filmPartOf } from '../../../client/src/features/edit/section/film/parts.ts';
 import { SECTION_DEFAULTS } from '#contract/section-settings.ts';
 import { UNFRAMED } from '#contract/placement.ts';

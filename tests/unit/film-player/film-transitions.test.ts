@@ -3,16 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { CUT, filmSeconds, framesOf, framePlaces, joinsOf } from '#film/transitions/transitions.ts';
 import {
   clipAt,
-  filmSecondOf,
-  followEdit,
-  layOut,
   lightAt,
   loudnessAt,
   opacityAt,
   seenAt,
   shownWith,
+} from '../../../client/src/components/player/film/timeline/shown-at.ts';
+import {
+  filmSecondOf,
+  followEdit,
   sourceAt,
-} from '../../../client/src/components/player/film/timeline.ts';
+} from '../../../client/src/components/player/film/timeline/source-time.ts';
+import { layOut } from '../../../client/src/components/player/film/timeline/timeline.ts';
 import { crossfade, FILM, FREE, held, part, plays } from '../../helpers/film-player/made-films.ts';
 
 const timeline = layOut(FILM);

@@ -44,12 +44,33 @@ export function EditorPanes({ switching, action }: EditorPanesProps): ReactEleme
   /** Shows a panel below the player, or only the panel if there is no room for both. */
   const show = useCallback(
     (pane: EditorState['pane']) => {
-      flushSync(() => editor.showPane(pane));
       const panel = pane === 'details' ? form : list;
       const target = window.matchMedia('(max-height: 30rem)').matches ? panel : panes;
-      target.current?.scrollIntoView({ block: 'start' });
+      const scroll = (): void => target.current?.scrollIntoView({ block: 'start' });
+      // The list scrolls by the heights that it measures above the position at which it appears.
+      scroll();
+      flushSync(() => editor.showPane(pane));
+      scroll();
     },
     [editor],
+  );
+  /** Whether the tab that is being pressed was open before the press. */
+  const isOpen = useRef(false);
+  const trigger = (value: EditorState['pane'], name: string): ReactElement => (
+    <Tabs.Trigger
+      value={value}
+      className={TAB}
+      onMouseDown={(event) => {
+        leaveFocusToBrowser(event);
+        isOpen.current = tab === value;
+      }}
+      onClick={({ detail }) => {
+        // Most browsers focus a tab when a press begins, which opens it. The list may have scrolled since.
+        if (detail === 0 || isOpen.current || tab !== value) show(value);
+      }}
+    >
+      {name}
+    </Tabs.Trigger>
   );
   const open = useCallback(() => {
     show('details');
@@ -86,22 +107,8 @@ export function EditorPanes({ switching, action }: EditorPanesProps): ReactEleme
       </div>
       <BottomBar>
         <Tabs.List aria-label="Editor" className="flex sm:[@media(max-height:30rem)]:flex-1">
-          <Tabs.Trigger
-            value="sections"
-            className={TAB}
-            onMouseDown={leaveFocusToBrowser}
-            onClick={() => show('sections')}
-          >
-            Sections ({count})
-          </Tabs.Trigger>
-          <Tabs.Trigger
-            value="details"
-            className={TAB}
-            onMouseDown={leaveFocusToBrowser}
-            onClick={() => show('details')}
-          >
-            Text and range
-          </Tabs.Trigger>
+          {trigger('sections', `Sections (${count})`)}
+          {trigger('details', 'Text and range')}
         </Tabs.List>
         <div className="px-3 pb-3 sm:[@media(max-height:30rem)]:flex-1 sm:[@media(max-height:30rem)]:pt-3">
           {action}

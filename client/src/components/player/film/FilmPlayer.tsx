@@ -17,7 +17,8 @@ import type { FilmEngine } from './engine.ts';
 import { FilmCaptions, type FilmCue } from './FilmCaptions.tsx';
 import { type FilmThird, LowerThirds } from '../drawn/LowerThirds.tsx';
 import { FRONT } from './slot.ts';
-import { type FilmTimeline, lightAt, opacityAt, type PlacedPart } from './timeline.ts';
+import { lightAt, opacityAt } from './timeline/shown-at.ts';
+import type { FilmTimeline, PlacedPart } from './timeline/timeline.ts';
 
 interface FilmPlayerProps {
   label: string;

@@ -4,7 +4,8 @@ import type { FilmMusic } from './music.ts';
 import { type Layer, Pictures } from './pictures.ts';
 import { Playhead } from './playhead.ts';
 import { FilmSound } from './sound.ts';
-import { type FilmTimeline, followEdit, type PlacedClip } from './timeline.ts';
+import { followEdit } from './timeline/source-time.ts';
+import type { FilmTimeline, PlacedClip } from './timeline/timeline.ts';
 
 export interface FilmState {
   /** The current part, the one that crossfades with it, and the next one. */

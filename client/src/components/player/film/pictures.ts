@@ -1,5 +1,7 @@
 import { Slot } from './slot.ts';
-import { opacityAt, type PlacedClip, sourceAt } from './timeline.ts';
+import { opacityAt } from './timeline/shown-at.ts';
+import { sourceAt } from './timeline/source-time.ts';
+import type { PlacedClip } from './timeline/timeline.ts';
 
 /** The time by which a video starts before its turn, so that it is already moving then, in seconds. */
 const LEAD = 0.25;

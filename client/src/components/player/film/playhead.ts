@@ -2,7 +2,9 @@ import type { Clock } from '../clock.ts';
 import type { Pictures } from './pictures.ts';
 import type { Slot } from './slot.ts';
 import type { FilmSound, AudiblePart } from './sound.ts';
-import { clipAt, EMPTY, filmAt, loudnessAt, type PlacedClip, shownWith, sourceAt } from './timeline.ts';
+import { clipAt, loudnessAt, shownWith } from './timeline/shown-at.ts';
+import { filmAt, sourceAt } from './timeline/source-time.ts';
+import { EMPTY, type PlacedClip } from './timeline/timeline.ts';
 
 /** A remaining time of a clip that is shorter than a frame of any display, in seconds. */
 const EARLY = 0.012;

@@ -1,7 +1,7 @@
 import type { ShownPlacement } from '#film/framing/framing.ts';
 import { pictureStyle } from '../Backdrop.tsx';
 import { aimCamera } from '../camera/follow-camera.ts';
-import type { FilmPart, PlacedClip } from './timeline.ts';
+import type { FilmPart, PlacedClip } from './timeline/timeline.ts';
 
 /**
  * Layers: a slot that is not visible yet is behind all others. Of two that crossfade, the later one is in

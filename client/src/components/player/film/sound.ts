@@ -1,7 +1,7 @@
 import { endFadeGain } from '#film/sound/end-fades.ts';
 import { createLevel, createMix } from './level.ts';
 import { type FilmMusic, MusicSound } from './music.ts';
-import type { FilmPart } from './timeline.ts';
+import type { FilmPart } from './timeline/timeline.ts';
 import { Voices } from './voices.ts';
 
 /**

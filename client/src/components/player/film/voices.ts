@@ -1,5 +1,5 @@
 import { createVoiceLevel } from './level.ts';
-import type { FilmPart } from './timeline.ts';
+import type { FilmPart } from './timeline/timeline.ts';
 
 /** A narration that is this far from its target position is moved, in seconds. */
 const APART = 0.15;

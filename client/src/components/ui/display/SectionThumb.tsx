@@ -12,13 +12,7 @@ import { Thumb } from './Thumb.tsx';
  */
 export function SectionThumb({ section, className }: { section: Section; className?: string }): ReactElement {
   const { preview, video } = section;
-  if (section.media === 'none') {
-    return (
-      <span className={clsx('media grid aspect-video place-items-center text-white/80', className)}>
-        <Type aria-hidden size={20} />
-      </span>
-    );
-  }
+  if (section.media === 'none') return <CardThumb className={className} />;
   const board = preview?.storyboard;
   // Earlier scans made no storyboard for a video under a second.
   if (!board || board.columns * board.rows === 1)
@@ -30,5 +24,14 @@ export function SectionThumb({ section, className }: { section: Section; classNa
       className={clsx('media block aspect-video bg-no-repeat', className)}
       style={storyboardStyle(board, index)}
     />
+  );
+}
+
+/** The thumbnail of a title card. */
+export function CardThumb({ className }: { className?: string | undefined }): ReactElement {
+  return (
+    <span className={clsx('media grid aspect-video place-items-center text-white/80', className)}>
+      <Type aria-hidden size={20} />
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, type ReactElement } from 'react';
 import { useQueries } from '@tanstack/react-query';
 import type { Section } from '#contract/sections.ts';
-import type { FilmTimeline } from '../../../components/player/film/timeline.ts';
+import type { FilmTimeline } from '../../../components/player/film/timeline/timeline.ts';
 import { Peaks } from '../../../components/player/Peaks.tsx';
 import { filmPeaks, type SourceSound } from '../section/film/peaks.ts';
 

@@ -3,13 +3,9 @@ import type { FilmCredit } from '#contract/film-credits.ts';
 import type { PlayerHandle } from '../../../components/player/clock.ts';
 import { FilmEngine } from '../../../components/player/film/engine.ts';
 import type { FilmCue } from '../../../components/player/film/FilmCaptions.tsx';
-import {
-  clipAt,
-  filmSecondOf,
-  type FilmTimeline,
-  layOut,
-  sourceAt,
-} from '../../../components/player/film/timeline.ts';
+import { clipAt } from '../../../components/player/film/timeline/shown-at.ts';
+import { filmSecondOf, sourceAt } from '../../../components/player/film/timeline/source-time.ts';
+import { type FilmTimeline, layOut } from '../../../components/player/film/timeline/timeline.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { useFilm as useWanted } from '../context/film-context.ts';
 import { usePlayback } from '../context/playback-context.ts';

@@ -1,5 +1,4 @@
 import * as calls from '#contract/calls/index.ts';
-import { MAX_TEXT, MAX_TITLE } from '#contract/limits.ts';
 import type { SectionSettings } from '#contract/section-settings.ts';
 import type { Section, SectionUpdate } from '#contract/sections.ts';
 import { AUTO_SAVE_MS, SEND_AGAIN_MS } from '../../../config/constants.ts';
@@ -8,10 +7,10 @@ import { reportFailure } from '../../../lib/api/attempt.ts';
 import { keys, projectChanged } from '../../../lib/api/queries.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { dismissOffers, toast } from '../../../lib/toast.ts';
-import { tooLong } from '../../../lib/format.ts';
 import { SAVED_ON_DEVICE } from '../../../lib/api/unsent.ts';
 import { addToDraft, type Draft, withDraft } from '../section/drafts.ts';
 import { afterEdit, changedFields, type Field, withEntry } from './drafts/elsewhere.ts';
+import { changedBeside, problemOf, savedOf, stillUnsaved } from './drafts/sent-draft.ts';
 import { StoredDrafts } from './drafts/stored-drafts.ts';
 import {
   hasUnsaved,
@@ -269,36 +268,4 @@ export class Saver {
     const { drafts } = this.#store.getState();
     this.#forget([...this.#storedHere].filter((id) => !drafts[id]));
   }
-}
-
-/**
- * Returns why the server would reject a draft; `null` if it is valid. A text that is too long is not sent
- * until it is shortened.
- */
-const problemOf = ({ title = '', transcription = '', typed = '' }: Draft): string | null =>
-  tooLong(title, MAX_TITLE) ??
-  tooLong(transcription, MAX_TEXT, 'A text') ??
-  tooLong(typed, MAX_TEXT, 'A text');
-
-/** Returns the server's values of the sent fields. */
-const savedOf = (saved: Section, sent: SectionUpdate): SectionUpdate =>
-  Object.fromEntries(
-    Object.keys(sent).map((field) => [field, saved[field as keyof SectionUpdate]]),
-  ) as SectionUpdate;
-
-/** Returns the fields of a response that differ from before and were not sent: another tab changed them. */
-function changedBeside(before: Section | undefined, saved: Section, sent: Draft): Field[] {
-  // The text follows the range.
-  const isText = sent.typed !== undefined || sent.startTime !== undefined || sent.endTime !== undefined;
-  return before
-    ? changedFields(before, saved).filter(
-        (field) => !(field in sent) && !(isText && field === 'transcription'),
-      )
-    : [];
-}
-
-/** Returns the changes that were made while the call was pending. */
-function stillUnsaved(draft: Draft | undefined, sent: Draft): Draft | undefined {
-  const unsent = Object.entries(draft ?? {}).filter(([field, value]) => sent[field as keyof Draft] !== value);
-  return unsent.length > 0 ? Object.fromEntries(unsent) : undefined;
 }

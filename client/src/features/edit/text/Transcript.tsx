@@ -4,31 +4,30 @@ import {
   Suspense,
   useCallback,
   useEffect,
-  useMemo,
   useRef,
   useState,
   type KeyboardEvent,
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { ArrowRight, ListX, TextSelect } from 'lucide-react';
+import { ListX, TextSelect } from 'lucide-react';
 import type { Part } from '#contract/cuts.ts';
 import type { TextPlace } from '#text/letters/letters.ts';
 import { withWordAt } from '#text/transcript/said-words.ts';
 import type { Section, SectionWords } from '#contract/sections.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
-import { cutOf, cutPauses, cutWords, partBetween, firstWords } from '../section/cut-words.ts';
-import { shownWords } from '../section/drafts.ts';
+import { cutOf, partBetween, firstWords } from '../section/cut-words.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { useClock, usePlayback } from '../context/playback-context.ts';
-import { goToNextUnsure } from '../parts/unsure-focus.ts';
 import { moveEdge } from '../section/ranges.ts';
-import { spokenAt, turnsOf, unsureWords, wordAtPlace, writtenWords } from '../section/written-words.ts';
+import { spokenAt, wordAtPlace } from '../section/written-words.ts';
 import { SpeakerButton } from './SpeakerName.tsx';
 import { usePickedWords } from './selected/use-picked-words.ts';
 import { onWordKey } from './selected/word-keys.ts';
 import { WordActions } from './selected/WordActions.tsx';
 import { CutPause, type Press, SpokenWord } from './SpokenWord.tsx';
+import { UncertainWords } from './UncertainWords.tsx';
+import { useTranscriptWords } from './use-transcript-words.ts';
 import { loadPart } from '../../../lib/missing-chunk.ts';
 
 const CorrectWord = lazy(async () => ({
@@ -71,23 +70,15 @@ export function Transcript({
   onLeave,
 }: TranscriptProps): ReactElement {
   const { startTime, endTime } = section;
-  const words = useMemo(() => shownWords(section, known), [section, known]);
+  const { words, written, cut, pauses, unsure, turns } = useTranscriptWords(section, known);
   const current = useClock(({ time }) => spokenAt(words, time));
   const box = useRef<HTMLDivElement>(null);
   const editor = useEditor();
   const { player } = usePlayback();
   const { picked, setPicked, first, last, selecting, byPresses, setByPresses, leave, onPointer } =
     usePickedWords();
-  const cut = useMemo(() => cutWords(section, words), [section, words]);
-  const pauses = useMemo(() => cutPauses(section, words), [section, words]);
-  const unsure = useMemo(
-    () => new Map([...unsureWords(section, words)].filter(([index]) => !cut.has(index))),
-    [section, words, cut],
-  );
   const [correcting, setCorrecting] = useState<{ index: number; focused: boolean } | null>(null);
   const corrected = correcting && words[correcting.index];
-  const turns = useMemo(() => turnsOf(words), [words]);
-  const written = useMemo(() => writtenWords(section, words), [section, words]);
   /** The word that the last press restored. */
   const restored = useRef<number | null>(null);
   const place = correcting && written[correcting.index]?.place;
@@ -244,16 +235,7 @@ export function Transcript({
       <Button size="sm" look="quiet" className="-ml-2.5" onClick={() => editor.show('fillers')}>
         <ListX aria-hidden size={14} /> Fillers and pauses…
       </Button>
-      {unsure.size > 0 ? (
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <p className="text-muted text-xs">
-            {unsure.size === 1 ? '1 word' : `${unsure.size} words`} may be wrong (underlined).
-          </p>
-          <Button size="sm" look="quiet" aria-keyshortcuts="u" onClick={() => void goToNextUnsure(editor)}>
-            <ArrowRight aria-hidden size={14} /> Next uncertain word
-          </Button>
-        </div>
-      ) : null}
+      <UncertainWords count={unsure.size} />
       <WordActions
         hint={
           !byPresses

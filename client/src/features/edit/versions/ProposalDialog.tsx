@@ -2,9 +2,10 @@ import { useState, type ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import * as calls from '#contract/calls/index.ts';
 import type { Proposal, ProposedFilm, ProposedSection } from '#contract/proposals.ts';
+import type { Section } from '#contract/sections.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
-import { SectionThumb } from '../../../components/ui/display/SectionThumb.tsx';
+import { CardThumb, SectionThumb } from '../../../components/ui/display/SectionThumb.tsx';
 import { Spinner } from '../../../components/ui/display/Spinner.tsx';
 import { UnreadNotice } from '../../../components/ui/messages/UnreadNotice.tsx';
 import { call } from '../../../lib/api/api.ts';
@@ -170,19 +171,12 @@ interface CheckedChangeProps {
   /** Why the change cannot be chosen; `null` if it can. */
   state: string | null;
   isChosen: boolean;
-  still?: ReactElement | null;
+  still?: ReactElement | undefined;
   onToggle: () => void;
 }
 
 /** One change with its differences and a check mark. */
-function CheckedChange({
-  title,
-  lines,
-  state,
-  isChosen,
-  still = null,
-  onToggle,
-}: CheckedChangeProps): ReactElement {
+function CheckedChange({ title, lines, state, isChosen, still, onToggle }: CheckedChangeProps): ReactElement {
   return (
     <li className="py-2">
       <label className="flex cursor-pointer items-start gap-3">
@@ -224,6 +218,8 @@ function ProposedFilmChange({
   return <CheckedChange title="The film" lines={lines} state={FILM_STATES[film.state]} {...choice} />;
 }
 
+const STILL = 'w-20 shrink-0 rounded';
+
 /** One changed section with its still. */
 function ProposedChange({
   section,
@@ -234,16 +230,18 @@ function ProposedChange({
   const range = section.fields.find(({ field }) => field === 'range')?.to as
     | { start: number; end: number }
     | undefined;
-  const still = shownSection && {
-    ...shownSection,
-    ...(range && { startTime: range.start, endTime: range.end }),
-  };
+  const stillOf = (shown: Section): ReactElement => (
+    <SectionThumb
+      section={{ ...shown, ...(range && { startTime: range.start, endTime: range.end }) }}
+      className={STILL}
+    />
+  );
   return (
     <CheckedChange
       title={section.title}
       lines={sectionWords({ ...section, lost: null }, nameVoice)}
       state={STATES[section.state]}
-      still={still ? <SectionThumb section={still} className="w-20 shrink-0 rounded" /> : null}
+      still={section.shows === null ? <CardThumb className={STILL} /> : shownSection && stillOf(shownSection)}
       {...choice}
     />
   );

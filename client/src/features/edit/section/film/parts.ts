@@ -14,15 +14,13 @@ import type { Framing } from '#contract/section-settings.ts';
 import type { FilmCue } from '../../../../components/player/film/FilmCaptions.tsx';
 import type { FilmThird } from '../../../../components/player/drawn/LowerThirds.tsx';
 import type { FilmMusic } from '../../../../components/player/film/music.ts';
-import {
-  type Clip,
-  type FilmPart,
-  type FilmTimeline,
-  dippedAt,
-  isCrossfade,
-  type PartSound,
-  seenAt,
-} from '../../../../components/player/film/timeline.ts';
+import { dippedAt, isCrossfade, seenAt } from '../../../../components/player/film/timeline/shown-at.ts';
+import type {
+  Clip,
+  FilmPart,
+  FilmTimeline,
+  PartSound,
+} from '../../../../components/player/film/timeline/timeline.ts';
 import { hasTitle, placementOf } from '../framing.ts';
 import { sectionExcerpt, ownLength } from '../ranges.ts';
 

@@ -1,4 +1,6 @@
-import { clipAt, type FilmTimeline, sourceAt } from '../../../../components/player/film/timeline.ts';
+import { clipAt } from '../../../../components/player/film/timeline/shown-at.ts';
+import { sourceAt } from '../../../../components/player/film/timeline/source-time.ts';
+import type { FilmTimeline } from '../../../../components/player/film/timeline/timeline.ts';
 import { columnPeaks, type Span } from '../ranges.ts';
 
 /** The peaks of a video's audio, 0 to 100, and their number per second. */

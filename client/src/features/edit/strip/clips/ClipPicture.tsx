@@ -2,7 +2,7 @@ import { memo, useMemo, type ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Type } from 'lucide-react';
 import type { Section } from '#contract/sections.ts';
-import { type FilmPart, layOut } from '../../../../components/player/film/timeline.ts';
+import { type FilmPart, layOut } from '../../../../components/player/film/timeline/timeline.ts';
 import { columnsIn, peaksPath } from '../../../../components/player/Peaks.tsx';
 import { storyboardStyle } from '../../../../components/ui/display/section-still.ts';
 import { filmPeaks } from '../../section/film/peaks.ts';

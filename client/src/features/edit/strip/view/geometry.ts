@@ -1,4 +1,4 @@
-import type { Clip, PlacedPart } from '../../../../components/player/film/timeline.ts';
+import type { Clip, PlacedPart } from '../../../../components/player/film/timeline/timeline.ts';
 import { moveEdge, type Edge, type Span } from '../../section/ranges.ts';
 
 /** A section's range in the film, in seconds of the film. Clips follow one another without gaps. */
@@ -47,6 +47,15 @@ export function zoomAround(visible: Visible, factor: number, at: number, room: R
   const scale = clampScale(visible.scale * factor, room);
   const second = (visible.left + at) / visible.scale;
   return { scale, left: clampLeft({ scale, left: second * scale - at }, room) };
+}
+
+/**
+ * Whether the visible part is inside a range of pixels, which is stretched by a factor. Nothing is beyond the
+ * ends of the film.
+ */
+export function covers(range: Span, { scale, left }: Visible, stretch: number, room: Room): boolean {
+  const end = Math.min(left + room.width, room.length * scale);
+  return left >= range.start * stretch && end <= range.end * stretch;
 }
 
 /** The space beside a clip that was scrolled into view, in pixels. */

@@ -1,10 +1,7 @@
 import { useCallback } from 'react';
-import {
-  clipAt,
-  type FilmTimeline,
-  filmSecondOf,
-  sourceAt,
-} from '../../../../components/player/film/timeline.ts';
+import { clipAt } from '../../../../components/player/film/timeline/shown-at.ts';
+import { filmSecondOf, sourceAt } from '../../../../components/player/film/timeline/source-time.ts';
+import type { FilmTimeline } from '../../../../components/player/film/timeline/timeline.ts';
 import { useEditor } from '../../context/editor-context.ts';
 import { usePlayback } from '../../context/playback-context.ts';
 import { canPlay } from '../../section/ranges.ts';

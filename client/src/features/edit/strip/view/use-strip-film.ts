@@ -1,7 +1,11 @@
 import { useMemo } from 'react';
 import type { Framing } from '#contract/section-settings.ts';
 import type { Section } from '#contract/sections.ts';
-import { type FilmPart, type FilmTimeline, layOut } from '../../../../components/player/film/timeline.ts';
+import {
+  type FilmPart,
+  type FilmTimeline,
+  layOut,
+} from '../../../../components/player/film/timeline/timeline.ts';
 import { useEditorState } from '../../context/editor-context.ts';
 import { useFilm } from '../../context/film-context.ts';
 import { useFilmCredits } from '../../context/film-options.ts';
