@@ -162,6 +162,16 @@ export const OBSERVED = {
     as: null,
     pair: 'QUEUE_BOARD_PORT',
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url({
+    help: 'The base address of a collector of OpenTelemetry that accepts OTLP over HTTP, such as http://collector:4318. The API and workers send it a trace of each run: see ops/monitoring/README.md.',
+    unset: 'no traces',
+    as: null,
+  }),
+  OTEL_EXPORTER_OTLP_HEADERS: key({
+    help: 'Headers of these requests, with percent-encoded values, such as authorization=Bearer%20token,tenant=films.',
+    as: null,
+  }),
+  OTEL_SERVICE_NAME: named('cutroom')({ help: "The service's name in traces.", as: null }),
   LOG_LEVEL: oneOf(
     ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     'info',
