@@ -110,10 +110,16 @@ export const OBJECTS = {
   }),
   S3_REGION: named('us-east-1')({ help: "The bucket's region.", as: null, onlyWith: 'OBJECTS' }),
   S3_ENDPOINT: url({
-    help: "The store's address, as nodes and browsers reach it.",
+    help: "The store's address, as nodes reach it.",
     unset: 'Amazon S3',
     as: null,
     onlyWith: 'OBJECTS',
+  }),
+  S3_PUBLIC_ENDPOINT: url({
+    help: "The store's address, as browsers reach it. The links that they receive are signed for it.",
+    unset: 'that of S3_ENDPOINT',
+    as: null,
+    onlyWith: 'S3_ENDPOINT',
   }),
   S3_PATH_STYLE: oneOf(['off', 'on'])({
     help: 'on: addresses have the bucket in their path instead of their host name, as most compatible stores need it.',
@@ -197,7 +203,7 @@ export const COMPOSE = {
   API_MEMORY: named('2g')({ help: 'The most memory of the API.', as: null, compose: true }),
   WORKER_MEMORY: named('6g')({ help: 'The most memory of each worker.', as: null, compose: true }),
   COMPOSE_PROFILES: text({
-    help: 'Which optional services run, such as proxy,monitoring: see ops/containers/README.md. local has the stand-ins and the samples.',
+    help: 'Which optional services run, such as proxy,s3,monitoring: see ops/containers/README.md. local has the stand-ins and the samples.',
     unset: 'none of them',
     as: null,
   }),
