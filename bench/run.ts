@@ -5,7 +5,11 @@ import type { Bench } from './lib/figures.ts';
 async function main() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { samples: { type: 'string', default: '3' }, quick: { type: 'boolean', default: false } },
+    options: {
+      samples: { type: 'string', default: '3' },
+      quick: { type: 'boolean', default: false },
+      workers: { type: 'string', default: '1' },
+    },
   });
   const names = (await readdir(import.meta.dirname))
     .filter((file) => file.endsWith('.ts') && file !== 'run.ts')
@@ -19,7 +23,10 @@ async function main() {
   }
   for (const name of requested) {
     const { bench } = (await import(`./${name}.ts`)) as { bench: Bench };
-    await bench({ samples: Math.max(1, Number(values.samples) || 1), quick: values.quick });
+    const [samples, workers] = [values.samples, values.workers].map((value) =>
+      Math.max(1, Number(value) || 1),
+    );
+    await bench({ samples: samples!, quick: values.quick, workers: workers! });
   }
 }
 

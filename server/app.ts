@@ -79,7 +79,7 @@ export async function buildApp(
   app.setValidatorCompiler(validatorCompiler);
 
   if (watch) await app.register(eventLoop, { watch });
-  await app.register(requestLog);
+  await app.register(requestLog, { tracing: backend.tracing });
   await app.register(answers, { mode: config.mode });
   await app.register(errors, { db });
   await app.register(security, {

@@ -8,6 +8,7 @@ import { FINAL_MEDIA_CODES, MediaError } from '#core/ffmpeg/errors.ts';
 import { withLogFields } from '#core/lib/logger.ts';
 import type { Backend } from '#core/backend.ts';
 import { OverCapError } from '#core/repositories/account/holdings.ts';
+import type { StepOutcome } from '#core/tracing/tracing.ts';
 import { readSteps, type StepRef } from '#core/repositories/runs/run-steps.ts';
 import type { MachineEncoder } from './encoders/machine-encoder.ts';
 import type { Engines } from './engine-set/engine-set.ts';
@@ -86,7 +87,9 @@ export function createStepRunner(
         log,
       };
       // What the step opens stays on this machine until it ends.
-      const artifact = await backend.storage.hold(() => handle(context));
+      const make = () => backend.storage.hold(() => handle(context));
+      const outcomeOf = (error: unknown) => describeEnd(error, controller.signal.reason);
+      const artifact = await backend.tracing.traceStep(step, make, outcomeOf);
       await progress.settle();
       await engine.complete(ref, artifact);
       const ms = Math.round(performance.now() - begunAt);
@@ -160,6 +163,14 @@ async function onceBack(act: () => Promise<void>, signal: AbortSignal): Promise<
       await setTimeout(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
     }
   } while (!signal.aborted);
+}
+
+/** Returns how an attempt that threw is named in traces. @param reason why it was aborted, if it was */
+function describeEnd(error: unknown, reason: unknown): StepOutcome {
+  if (reason instanceof NoLongerNeeded) return { outcome: 'cancelled' };
+  if (reason instanceof Stopping || isConnectionError(error)) return { outcome: 'released' };
+  if (error instanceof StepError && error.redo.length > 0) return { outcome: 'redone' };
+  return { outcome: 'failed', code: toStepError(error).code };
 }
 
 /** Returns the creator's message for any error of a step, and whether it is retried. */

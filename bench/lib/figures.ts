@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 
 /** The type of `bench`, which every file in the folder above except run.ts exports. */
-export type Bench = (options: { samples: number; quick: boolean }) => Promise<void>;
+export type Bench = (options: {
+  samples: number;
+  quick: boolean;
+  /** The number of worker processes, for benches of whole installations. */
+  workers: number;
+}) => Promise<void>;
 
 /** Prints one figure as one line of JSON. Its `value` is the median of `values`. */
 export function report(figure: {

@@ -19,6 +19,7 @@ import { closeDataFolder, createPrivately } from './files/private-files.ts';
 import { keepTempDir, openTempDir } from './files/temp.ts';
 import type { Storage } from './storage/storage.ts';
 import { openStorage } from './storage/open-storage.ts';
+import { openTracing, type Tracing } from './tracing/tracing.ts';
 import { type Channels, openChannels } from './youtube/channels.ts';
 
 /** The resources that the server and the worker share. */
@@ -41,6 +42,8 @@ export interface Backend {
   pools: Record<'media' | 'probes' | 'sounds' | 'sites' | 'downloads', FairPool>;
   /** Limits the changes of one user that wait for the lock of a project or the account. */
   editTurns: UserTurns;
+  /** Traces of runs, for the operator. */
+  tracing: Tracing;
   /** This process's temporary folder, removed when it ends. */
   tempDir: string;
   close(): Promise<void>;
@@ -69,6 +72,7 @@ export async function openBackend(config: Config, log: Logger): Promise<Backend>
   const letTempDirGo = keepTempDir(tempDir, log);
   const storage = await openStorage(config);
   const ffmpeg = openFfmpeg(config, log);
+  const tracing = await openTracing(config, log);
   return {
     config,
     log,
@@ -86,6 +90,7 @@ export async function openBackend(config: Config, log: Logger): Promise<Backend>
       caps: config.caps,
       lockMs: config.worker.lockMs,
       storeMail: createRunMailer({ config, redis }),
+      recordEnd: tracing.recordRun,
     }),
     storage,
     disk: openDisk(config),
@@ -101,9 +106,11 @@ export async function openBackend(config: Config, log: Logger): Promise<Backend>
       downloads: createFairPool(config.pools.downloads),
     },
     editTurns: createUserTurns(),
+    tracing,
     tempDir,
     async close() {
       await queues.close();
+      await tracing.close();
       redis.disconnect();
       letTempDirGo();
       await rm(tempDir, { recursive: true, force: true });

@@ -13,7 +13,7 @@ const PATIENCE_MS = 900_000;
 const START_MS = 300_000;
 /** 30 s of silence, the time until the next check, and a busy machine. */
 const REPLACED_WITHIN_MS = 120_000;
-const PROFILES = ['local', 'proxy', 'monitoring'];
+const PROFILES = ['local', 'proxy', 's3', 'monitoring'];
 /** No sample has these words. */
 const [FIRST, SECOND] = ['quokka', 'wombat'];
 const SHORT_TALK =

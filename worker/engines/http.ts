@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
+import { callSpan } from '#core/lib/call-span.ts';
 import { retryAfterMs } from '#core/lib/retry-after.ts';
 import { EngineFailedError, EngineUnavailableError } from './run-engine.ts';
 
@@ -61,7 +62,7 @@ export async function callServer(server: EngineServer, request: EngineRequest): 
   const tries = request.tries ?? TRIES;
   for (let count = 1; ; count += 1) {
     const backOffMs = BACK_OFF_MS[Math.min(count, BACK_OFF_MS.length) - 1]!;
-    const outcome = await ask(server, request, backOffMs);
+    const outcome = await callSpan(server.name, () => ask(server, request, backOffMs));
     if (Buffer.isBuffer(outcome)) return outcome;
     if (outcome.pauseMs === null || count >= tries) throw outcome.error;
     await wait(outcome.pauseMs, undefined, { signal: request.signal }).catch(() => undefined);

@@ -3,6 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { constants as osConstants, setPriority } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { callSpan } from '#core/lib/call-span.ts';
 import { childEnvironment } from '#core/lib/child-environment.ts';
 import { linesOf } from '#core/lib/lines.ts';
 import { watchReading } from './watch-reading.ts';
@@ -65,7 +66,11 @@ export interface EngineCall {
  * @throws the signal's reason if aborted; EngineUnavailableError if the program cannot be started;
  * EngineFailedError if its exit code is not 0
  */
-export async function runEngine({ command, args, input, signal, onLine, reads }: EngineCall): Promise<void> {
+export async function runEngine(call: EngineCall): Promise<void> {
+  await callSpan(basename(call.command), () => runProgram(call));
+}
+
+async function runProgram({ command, args, input, signal, onLine, reads }: EngineCall): Promise<void> {
   signal?.throwIfAborted();
   if (!command.includes('/') && !findExecutable(command)) {
     throw new EngineUnavailableError(`${command} is not installed.`);

@@ -92,7 +92,7 @@ async function startFilm(backend: Backend, due: DueFilm, signal: AbortSignal): P
   if (film.music) await addMusic(backend, due, film.music, signal);
   const { caps } = backend.config;
   const engines = await readEngineNames(backend);
-  await startRun(backend, 'generation', { userId }, async (trx, begin) => {
+  const started = await startRun(backend, 'generation', { userId }, async (trx, begin) => {
     const project = await ownProject(trx, projectId, userId, true);
     if (!(await settleFilm(trx, due, 'started'))) return { runId };
     // The creator was faster.
@@ -103,6 +103,7 @@ async function startFilm(backend: Backend, due: DueFilm, signal: AbortSignal): P
     const input = await freezeStyled(trx, { userId, projectId }, film.language, engines);
     return beginFilm(trx, begin, { userId, projectId, caps }, input);
   });
+  if (started.runId !== runId) backend.tracing.recordFilm(runId, started.runId);
 }
 
 /**

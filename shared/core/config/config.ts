@@ -11,6 +11,7 @@ import { signInConfig } from './sign-in-config.ts';
 import { searchTopics, sitesConfig } from './sites-config.ts';
 import { objectsConfig } from './objects-config.ts';
 import { redisConfig, redisPrefix } from './redis-config.ts';
+import { tracingConfig } from './tracing-config.ts';
 import { parseProxies } from './trusted-proxies.ts';
 
 export type Config = ReturnType<typeof parseConfig>;
@@ -57,6 +58,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     payments: paymentsConfig(e),
     mail: mailConfig(e),
     queueBoard: queueBoardConfig(e),
+    tracing: tracingConfig(e),
     worker: { ...settings.worker, queues: parseQueues(e.WORKER_QUEUES) },
     engines: enginesConfig(e),
     /** The folder of the models, with a subfolder for each model ID. */

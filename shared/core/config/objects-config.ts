@@ -9,6 +9,8 @@ export interface S3Config {
   region: string;
   /** The store's URL; `null` for Amazon S3. */
   endpoint: string | null;
+  /** The store's URL for browsers; `null` if it is the same. */
+  publicEndpoint: string | null;
   /** Whether the bucket is the first part of the path, instead of a part of the host's name. */
   pathStyle: boolean;
   /** `null` for the default credential chain: environment, shared files, container, instance. */
@@ -30,6 +32,7 @@ export function objectsConfig(e: Environment, dataDir: string): ObjectsConfig | 
       ...e.OBJECTS,
       region: e.S3_REGION,
       endpoint: e.S3_ENDPOINT ?? null,
+      publicEndpoint: e.S3_PUBLIC_ENDPOINT ?? null,
       pathStyle: e.S3_PATH_STYLE === 'on',
       credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
     },

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
+import { callSpan } from '../lib/call-span.ts';
 import { childEnvironment } from '../lib/child-environment.ts';
 import { MediaError } from './errors.ts';
 import { tiedCommand, type Launcher, type Limits } from './launcher.ts';
@@ -41,6 +43,10 @@ const KILLED = { timeout: 'took longer than its limit', stall: 'made no progress
  * @throws MediaError `aborted` or `timeout` if we ended it, `failed` if it cannot be started
  */
 export function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
+  return callSpan(basename(options.command), () => runTied(options));
+}
+
+function runTied(options: ProcessOptions): Promise<ProcessEnd> {
   const { signal } = options;
   if (signal?.aborted) return Promise.reject(new MediaError('aborted', { cause: signal.reason }));
   const line = tiedCommand(options.launcher, options.command, options.args, options);

@@ -81,6 +81,8 @@ export interface EngineParts {
   lockMs: number;
   /** Stores the mail about an ended run, in the transaction of its end. */
   storeMail(trx: Executor, ended: OwnedRun): Promise<void>;
+  /** Records an ended run for the operator, after the commit. */
+  recordEnd(run: OwnedRun['run']): void;
 }
 
 const SPEEDS_FOR_MS = 60_000;
@@ -107,6 +109,7 @@ export function createRunEngine(parts: EngineParts): RunEngine {
 
   /** Called after the commit of a terminal transition, whose events are published already. */
   async function followEnd({ userId, run }: OwnedRun) {
+    parts.recordEnd(run);
     bus.cancelRun(run.id);
     if (kindOf(run).costsCredit) {
       bus.publish(userId, 'credits.changed', { totalCredits: (await readCredits(db, userId)).totalCredits });

@@ -127,6 +127,22 @@ describe.each(BACKENDS)('a store %s', async (_, open) => {
   );
 });
 
+describe('a bucket with an address of its own for browsers', () => {
+  it('signs links for that address alone, which nodes do not use', async () => {
+    const front = await s3.openProxy();
+    const config = s3.config({ publicEndpoint: front.url });
+    const storage = await openS3Storage(config, cache('public'));
+    const direct = storage.direct!;
+    await storage.putFile('shown.txt', await file('film'));
+    expect(direct.origin).toBe(front.url);
+    const link = await direct.read('shown.txt', { seconds: 60 });
+    expect(await (await fetch(link)).text()).toBe('film');
+    expect((await fetch(link.replace(front.url, s3.url))).status).toBe(403);
+    expect(front.requests.map(({ method }) => method)).toEqual(['GET']);
+    await storage.close();
+  });
+});
+
 describe('keys', () => {
   const isKey = (text: string) => {
     try {

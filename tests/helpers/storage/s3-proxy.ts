@@ -25,7 +25,7 @@ const OVERRIDES: Record<string, string> = {
   'response-content-type': 'content-type',
   'response-cache-control': 'cache-control',
 };
-/** As operators must configure their buckets (docs/operators/production.md). */
+/** As operators must configure their buckets (docs/operators/buckets.md). */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, PUT, HEAD',

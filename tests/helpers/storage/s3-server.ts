@@ -39,6 +39,7 @@ export async function startS3() {
     prefix: '',
     region: 'eu-central-1',
     endpoint: proxy.url,
+    publicEndpoint: null,
     pathStyle: true,
     credentials: KEYS,
     ...extra,

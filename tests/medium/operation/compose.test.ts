@@ -5,56 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseConfig } from '#core/config/config.ts';
 import { entries } from '#core/config/variables.ts';
-import { parse } from 'yaml';
 import { randomPort } from '../../../bin/lib/ports.mjs';
+import { readServices } from '../../helpers/documents/compose-services.ts';
 import { createDatabase, createRedis } from '../../helpers/services/database.ts';
 import { makeTempFolder, removeFolder } from '../../helpers/services/private-services.ts';
 
-interface Service {
-  image: string;
-  profiles?: string[];
-  networks?: string[];
-  volumes?: string[];
-  tmpfs?: string[];
-  cap_drop?: string[];
-  security_opt?: string[];
-  read_only?: boolean;
-  mem_limit?: string;
-  command?: string[];
-  environment?: Record<string, string>;
-  env_file?: { path: string; required: boolean }[];
-  healthcheck?: { test: string[]; timeout: string };
-  restart?: string;
-}
-
-/**
- * Returns the services as compose reads them with these variables in .env. A service's own variables are
- * added after parsing, so one of them may be empty, and they take precedence over the file's.
- */
-function readServices(dotEnv: Record<string, string> = {}): Record<string, Service> {
-  const fill = (_key: unknown, value: unknown) => (typeof value === 'string' ? fillIn(value, dotEnv) : value);
-  const read = parse(readFileSync('docker-compose.yml', 'utf8'), fill, { merge: true }) as {
-    services: Record<string, Service>;
-  };
-  for (const service of Object.values(read.services)) {
-    if (service.env_file?.some(({ path }) => path === '.env'))
-      service.environment = { ...dotEnv, ...service.environment };
-  }
-  return read.services;
-}
 const services = readServices();
-
-/** Fills in `${NAME:-default}` and `${NAME:+replacement}`, the inner ones first, and `$$`. */
-function fillIn(text: string, dotEnv: Record<string, string>): string {
-  const pattern = /(?<!\$)\$\{(\w+):([-+])([^${}]*)\}/;
-  let result = text;
-  for (let match = pattern.exec(result); match; match = pattern.exec(result)) {
-    const [all, name = '', sign, other = ''] = match;
-    const value = dotEnv[name] ?? '';
-    result = result.replace(all, () => (sign === '-' ? value || other : value && other));
-  }
-  return result.replaceAll('$$', () => '$');
-}
 
 const folder = makeTempFolder();
 const children: ChildProcess[] = [];
@@ -156,7 +112,7 @@ test('limits every service: no capabilities, a read-only root, memory, and a hea
   ]);
 });
 
-test('starts stand-ins, samples, the proxy and the monitoring only with their profiles', () => {
+test('starts stand-ins, samples, the proxy, the monitoring and the bucket only with their profiles', () => {
   const inProfile = (profile?: string) =>
     Object.entries(services)
       .filter(([, { profiles = [] }]) =>
@@ -167,6 +123,7 @@ test('starts stand-ins, samples, the proxy and the monitoring only with their pr
   expect(inProfile('local')).toEqual(['sample-library', 'standins']);
   expect(inProfile('proxy')).toEqual(['proxy']);
   expect(inProfile('monitoring')).toEqual(['grafana', 'prometheus']);
+  expect(inProfile('s3')).toEqual(['s3']);
 });
 
 test('lets workers reach the stores and the outside, but not the API, the proxy or the monitoring', () => {
@@ -174,8 +131,8 @@ test('lets workers reach the stores and the outside, but not the API, the proxy 
     Object.keys(services).filter((other) =>
       services[other]!.networks?.some((network) => services[name]!.networks!.includes(network)),
     );
-  expect(neighbours('worker')).toEqual(['postgres', 'redis', 'standins', 'worker']);
-  expect(neighbours('proxy')).toEqual(['api', 'proxy']);
+  expect(neighbours('worker')).toEqual(['postgres', 'redis', 's3', 'standins', 'worker']);
+  expect(neighbours('proxy')).toEqual(['api', 'proxy', 's3']);
   expect(neighbours('prometheus')).toEqual(['api', 'grafana', 'prometheus']);
 });
 

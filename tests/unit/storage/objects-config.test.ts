@@ -20,6 +20,7 @@ it('reads a bucket of Amazon S3 with the default credential chain', () => {
       prefix: 'our/prefix',
       region: 'us-east-1',
       endpoint: null,
+      publicEndpoint: null,
       pathStyle: false,
       credentials: null,
     },
@@ -29,13 +30,19 @@ it('reads a bucket of Amazon S3 with the default credential chain', () => {
 
 it('reads a bucket of a compatible store with its own keys', () => {
   const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
-  const store = { S3_REGION: 'eu', S3_ENDPOINT: 'http://store:9000/', S3_PATH_STYLE: 'on' };
+  const store = {
+    S3_REGION: 'eu',
+    S3_ENDPOINT: 'http://store:9000/',
+    S3_PUBLIC_ENDPOINT: 'https://files.example/',
+    S3_PATH_STYLE: 'on',
+  };
   const cache = { CACHE_DIR: '/fast', CACHE_DIR_MAX_BYTES: '1000' };
   expect(objects({ OBJECTS: 's3://films', ...store, ...keys, ...cache })).toMatchObject({
     s3: {
       prefix: '',
       region: 'eu',
       endpoint: 'http://store:9000',
+      publicEndpoint: 'https://files.example',
       pathStyle: true,
       credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
     },

@@ -110,10 +110,16 @@ export const OBJECTS = {
   }),
   S3_REGION: named('us-east-1')({ help: "The bucket's region.", as: null, onlyWith: 'OBJECTS' }),
   S3_ENDPOINT: url({
-    help: "The store's address, as nodes and browsers reach it.",
+    help: "The store's address, as nodes reach it.",
     unset: 'Amazon S3',
     as: null,
     onlyWith: 'OBJECTS',
+  }),
+  S3_PUBLIC_ENDPOINT: url({
+    help: "The store's address, as browsers reach it. The links that they receive are signed for it.",
+    unset: 'that of S3_ENDPOINT',
+    as: null,
+    onlyWith: 'S3_ENDPOINT',
   }),
   S3_PATH_STYLE: oneOf(['off', 'on'])({
     help: 'on: addresses have the bucket in their path instead of their host name, as most compatible stores need it.',
@@ -162,6 +168,16 @@ export const OBSERVED = {
     as: null,
     pair: 'QUEUE_BOARD_PORT',
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url({
+    help: 'The base address of a collector of OpenTelemetry that accepts OTLP over HTTP, such as http://collector:4318. The API and workers send it a trace of each run: see ops/monitoring/README.md.',
+    unset: 'no traces',
+    as: null,
+  }),
+  OTEL_EXPORTER_OTLP_HEADERS: key({
+    help: 'Headers of these requests, with percent-encoded values, such as authorization=Bearer%20token,tenant=films.',
+    as: null,
+  }),
+  OTEL_SERVICE_NAME: named('cutroom')({ help: "The service's name in traces.", as: null }),
   LOG_LEVEL: oneOf(
     ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     'info',
@@ -187,7 +203,7 @@ export const COMPOSE = {
   API_MEMORY: named('2g')({ help: 'The most memory of the API.', as: null, compose: true }),
   WORKER_MEMORY: named('6g')({ help: 'The most memory of each worker.', as: null, compose: true }),
   COMPOSE_PROFILES: text({
-    help: 'Which optional services run, such as proxy,monitoring: see ops/containers/README.md. local has the stand-ins and the samples.',
+    help: 'Which optional services run, such as proxy,s3,monitoring: see ops/containers/README.md. local has the stand-ins and the samples.',
     unset: 'none of them',
     as: null,
   }),

@@ -1,5 +1,5 @@
 import type { DirectLinks } from '../storage.ts';
-import { loadS3 } from './s3-client.ts';
+import { loadS3, openS3Client } from './s3-client.ts';
 import type { S3Config } from '../../config/objects-config.ts';
 import { toStoreError } from './s3-errors.ts';
 import type { S3Objects } from './s3-objects.ts';
@@ -7,7 +7,10 @@ import type { S3Objects } from './s3-objects.ts';
 /** Opens the links by which browsers read and write a bucket themselves. */
 export async function openS3Links(config: S3Config, { client, nameOf }: S3Objects): Promise<DirectLinks> {
   const [s3, { getSignedUrl }] = await Promise.all([loadS3(), import('@aws-sdk/s3-request-presigner')]);
-  const { bucket: Bucket } = config;
+  const { bucket: Bucket, publicEndpoint } = config;
+  /** Signs links for the host that browsers use. It sends nothing. */
+  const signer =
+    publicEndpoint === null ? client : await openS3Client({ ...config, endpoint: publicEndpoint });
 
   /** The clock of the store, as far as its answers corrected ours. */
   const signingDate = () => new Date(Date.now() + client.config.systemClockOffset);
@@ -25,7 +28,7 @@ export async function openS3Links(config: S3Config, { client, nameOf }: S3Object
       ResponseContentType: type,
       ResponseContentDisposition: disposition,
     });
-    return ask(key, () => getSignedUrl(client, command, { expiresIn, signingDate: signingDate() }));
+    return ask(key, () => getSignedUrl(signer, command, { expiresIn, signingDate: signingDate() }));
   };
   /** A header that is not signed could be left out. */
   const signed = (bytes: number | null, type: string | null) => ({
@@ -47,7 +50,7 @@ export async function openS3Links(config: S3Config, { client, nameOf }: S3Object
         ContentType: type ?? undefined,
       });
       const options = { expiresIn, signingDate: signingDate(), ...signed(bytes, type) };
-      return ask(key, () => getSignedUrl(client, command, options));
+      return ask(key, () => getSignedUrl(signer, command, options));
     },
     async beginParts(key) {
       const command = new s3.CreateMultipartUploadCommand({ Bucket, Key: nameOf(key) });
@@ -63,7 +66,7 @@ export async function openS3Links(config: S3Config, { client, nameOf }: S3Object
         ContentLength: bytes,
       });
       const options = { expiresIn, signingDate: signingDate(), ...signed(bytes, null) };
-      return ask(key, () => getSignedUrl(client, command, options));
+      return ask(key, () => getSignedUrl(signer, command, options));
     },
     async partsOf(key, UploadId) {
       const command = new s3.ListPartsCommand({ Bucket, Key: nameOf(key), UploadId, MaxParts: 1000 });
