@@ -1739,6 +1739,10 @@ export interface components {
                 bottom: number;
                 shape: number;
             };
+            blanks?: {
+                startMs: number;
+                endMs: number;
+            }[];
             edges?: {
                 start: {
                     handleMs: number;
@@ -1878,6 +1882,10 @@ export interface components {
                 bottom: number;
                 shape: number;
             };
+            blanks?: {
+                startMs: number;
+                endMs: number;
+            }[];
             edges?: {
                 start: {
                     handleMs: number;

@@ -7,7 +7,7 @@ import { AppError } from '#core/lib/errors.ts';
 import { youtubeStill } from '#core/media-sources/link/link.ts';
 import type { Backend } from '#core/backend.ts';
 import { type Artifact, findArtifacts } from '#core/repositories/media/artifacts.ts';
-import { isLinkLive } from '#core/repositories/projects/projects.ts';
+import { isLinkLive } from '#core/repositories/links/project-links.ts';
 import { PROXY_FILE } from '#core/repositories/media/proxies.ts';
 import { findScanUse } from '#core/repositories/projects/scans.ts';
 import { findVideos, PLACEHOLDER_THUMBNAIL } from '#core/repositories/media/videos.ts';

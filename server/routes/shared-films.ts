@@ -21,14 +21,8 @@ import { isPassword } from '../services/watch/password.ts';
 import { readWatchPage } from '../services/watch/read-watch-page.ts';
 import { WATCH_FONT_PATH, watchFont } from '../services/watch/watch-fonts.ts';
 import { PROVENANCE_FILE, readProvenance } from '../services/watch/provenance.ts';
-import {
-  embedPage,
-  lockedEmbedPage,
-  NOT_SHARED,
-  NOT_SHARED_PAGE,
-  passwordPage,
-  watchPage,
-} from '../services/watch/watch-page.ts';
+import { NOT_SHARED, NOT_SHARED_PAGE } from '../services/watch/page-frame.ts';
+import { embedPage, lockedEmbedPage, passwordPage, watchPage } from '../services/watch/watch-page.ts';
 import { WATCH_SCRIPT, WATCH_SCRIPT_PATH } from '../services/watch/watch-script.ts';
 
 const COOKIE = 'cutroom-watch';

@@ -145,6 +145,11 @@ export const sectionSchema = sectionSettingsSchema.extend({
   fit: fitSchema.nullable(),
   /** Black bars of the section's video, which the film crops; absent if it has no bars. */
   bars: shownBarsSchema.optional(),
+  /**
+   * Parts of the section's video that are black or white, which no card shows behind its title, in ms of the
+   * video; absent if they are unknown.
+   */
+  blanks: z.array(partSchema).optional(),
   /** The material that crossfades may use at the section's edges. */
   edges: sectionEdgesSchema.optional(),
   voice: voiceSchema,

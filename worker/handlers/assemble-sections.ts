@@ -49,6 +49,7 @@ export const handleAssembleSections: Handler<'assemble-sections'> = async ({
       unheardLanguage: transcript.data.unheardLanguage,
       silences: scan.data.silences,
       shotsMs: scan.data.shotsMs,
+      blanks: scan.data.blanks,
       hasAudio: scan.data.audio !== null,
     });
   }

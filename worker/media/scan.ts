@@ -7,6 +7,7 @@ import { inputArgs } from '#core/ffmpeg/inputs.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { loudnessReader } from '#core/ffmpeg/loudness-reader.ts';
 import { barReader } from './bars.ts';
+import { findBlanks } from './blanks.ts';
 import { cutReader, silenceReader } from './log-lines.ts';
 import { PEAKS_PER_SECOND, readPeaks } from './peaks.ts';
 import { probeVideo } from './probe-video.ts';
@@ -91,7 +92,8 @@ export async function scanMedia(options: ScanOptions): Promise<Scan> {
   if (audio) await restoreCancelled(out('speech.wav'), out('difference.wav'));
 
   const shotsMs = cuts.result().filter((ms) => ms > 0 && ms < durationMs);
-  const thumbnailMs = chooseThumbnail(frames, { ...LOOK, perSecond: plan.looksPerSecond }, shotsMs);
+  const looks = { ...LOOK, perSecond: plan.looksPerSecond };
+  const thumbnailMs = chooseThumbnail(frames, looks, shotsMs);
   const [peaks, tones] = await Promise.all([
     audio ? readPeaks(out('speech.wav')) : [],
     audio ? findTones(out('speech.wav')) : [],
@@ -110,6 +112,7 @@ export async function scanMedia(options: ScanOptions): Promise<Scan> {
     tones,
     // The surroundings of a transparent video are not bars: its creator chose them.
     bars: video.hasAlpha ? undefined : bars.result(shotsMs, durationMs),
+    blanks: findBlanks(frames, looks, { shotsMs, durationMs }),
     loudness: audio ? loudness.result() : null,
     storyboard: plan.storyboard,
     peaksPerSecond: PEAKS_PER_SECOND,

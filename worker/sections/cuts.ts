@@ -23,7 +23,7 @@ export interface Cut {
 }
 
 /** The maximum duration of audio before a section's first word, in ms. */
-const LEAD_MS = 300;
+export const LEAD_MS = 300;
 /** The maximum duration of audio after a section's last word, in ms. */
 const TAIL_MS = 400;
 /** A gap between words of at least this length is a pause, in ms. */

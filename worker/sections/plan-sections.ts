@@ -1,3 +1,4 @@
+import type { Part } from '#contract/cuts.ts';
 import type { PlannedSection, TranscriptWord } from '#contract/jobs/processing.ts';
 import { SURE_FROM } from '#contract/limits.ts';
 import { SECTIONS_IN_ALL, SPEECH_PER_SECTION_MS, WHOLE_UP_TO_MS } from '#film/drafts/material.ts';
@@ -7,7 +8,7 @@ import { createKeyPhraseWriter } from '../titles/key-phrases.ts';
 import type { TitleWriter, WriteOptions } from '../titles/title-writer.ts';
 import { type Choice, chooseRanges } from './choose-ranges.ts';
 import { COVER, coverWhole, joinedCuts } from './cover-whole.ts';
-import { type Cut, findCuts, type Footage, isClean } from './cuts.ts';
+import { type Cut, findCuts, type Footage, isClean, LEAD_MS } from './cuts.ts';
 import { noSound, noSpeech, ROUGH, skippedCues, unheard, unreadSubtitles } from '#text/messages/notices.ts';
 import { joinWords, toSentences } from './sentences.ts';
 
@@ -32,6 +33,8 @@ export interface VideoToPlan {
   silences: readonly { startMs: number; endMs: number }[];
   /** In ascending order, without 0 and the end. */
   shotsMs: readonly number[];
+  /** The parts that are black or white, in order; `undefined` if they are unknown. */
+  blanks?: readonly Part[] | undefined;
   hasAudio: boolean;
 }
 
@@ -53,6 +56,7 @@ const MISSING_COST = 10_000;
  * Plans the sections of a project. Every video has at least one.
  *
  * - A video of up to 60 s is covered completely by sections of 5 to 20 s. A longer one yields its best parts, of 8 to 60 s.
+ * - A section does not begin with black or white frames in which nothing is said.
  * - The project has 4 to about 36 sections, as far as its footage allows.
  * - No section starts or ends inside a word.
  *
@@ -72,8 +76,9 @@ export async function planSections(
   const counts = allocate(plans);
   const drafts = plans.flatMap((plan, i) => {
     const { videoId, title: videoTitle, language, carried, rough } = videos[i]!;
-    return draftSections(plan, plan.choices[counts[i]! - 1]!).map((draft, part) => ({
-      section: { ...draft, videoId, language },
+    const drafts = draftSections(plan, plan.choices[counts[i]! - 1]!);
+    return drafts.map((draft, part) => ({
+      section: { ...withoutLead(draft, videos[i]!), videoId, language },
       subject: {
         // One in four of the words that a rough engine reports as certain is wrong.
         text: rough ? '' : draft.text,
@@ -240,4 +245,22 @@ function draftSections({ footage, cuts }: VideoPlan, choice: Choice): Draft[] {
       boundaries: { start: start.reason, end: end.reason },
     };
   });
+}
+
+/** A video that is blank for longer at the start of a section is blank on purpose, in ms. */
+const MAX_LEAD_MS = 10_000;
+
+/**
+ * Moves a section's start to the end of the blank part in which it is. The section keeps its words and the
+ * minimum length.
+ */
+function withoutLead(draft: Draft, { blanks = [], durationMs }: VideoToPlan): Draft {
+  const { startMs, endMs, words, boundaries } = draft;
+  const blank = blanks.find((part) => part.startMs <= startMs && startMs < part.endMs);
+  if (!blank || blank.endMs - startMs > MAX_LEAD_MS) return draft;
+  const minMs = durationMs <= WHOLE_UP_TO_MS ? COVER.minMs : SECTION_MIN_MS;
+  const wordMs = words[0] ? words[0].startMs - LEAD_MS : endMs;
+  const movedMs = Math.min(blank.endMs, wordMs, endMs - minMs);
+  if (movedMs <= startMs) return draft;
+  return { ...draft, startMs: movedMs, boundaries: { ...boundaries, start: 'shot' } };
 }

@@ -11,6 +11,7 @@ import {
 } from '#core/repositories/projects/films.ts';
 import { pageOfVideo } from '#core/media-sources/registry.ts';
 import { listOthersVideos } from '#core/repositories/media/videos.ts';
+import { listProjectVideos, type ProjectRow } from '#core/repositories/projects/projects.ts';
 import { positionTime } from './film-times.ts';
 
 export interface Credit {
@@ -18,6 +19,36 @@ export interface Credit {
   channel: string;
   license: string | null;
   link: string | null;
+}
+
+/** The number of videos that a project's description names. */
+const NAMED_VIDEOS = 2;
+
+/** Returns 'From {first two titles} and N more'; empty without videos. */
+export function describeVideos(titles: readonly string[]): string {
+  if (titles.length === 0) return '';
+  const named = titles.slice(0, NAMED_VIDEOS);
+  const more = titles.length - named.length;
+  return `From ${named.join(more > 0 ? ', ' : ' and ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/**
+ * Returns the description of a film, which is its project's. If that names the project's videos, it names
+ * only those that are in the film, and none of the creator's own.
+ */
+export async function contentOf(
+  db: Executor,
+  film: Film,
+  { id, description }: Pick<ProjectRow, 'id' | 'description'>,
+): Promise<string> {
+  const videos = await listProjectVideos(db, id);
+  const titles = videos.map(({ title }) => title);
+  // Videos that were copied into the project later are not in its description.
+  const isOfVideos = titles.some((_, index) => description === describeVideos(titles.slice(0, index + 1)));
+  const sections = isOfVideos ? await findFilmSections(db, film) : [];
+  if (sections.length === 0) return description;
+  const sources = await sourcesOf(db, sections);
+  return describeVideos(videos.filter((video) => sources.has(video.id)).map(({ title }) => title));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { frameBehind } from '#film/cards/card-frame.ts';
+import { blanksIn, frameBehind } from '#film/cards/card-frame.ts';
 import { type CaptionLook, captionLookSchema } from '#contract/caption-look.ts';
 import { filmChoicesSchema } from '#contract/film-choices.ts';
 import type { GenerateRequest } from '#contract/generation.ts';
@@ -136,12 +136,16 @@ async function snapshots(
   const crossfades = sections.map(
     ({ row }, index) => row.transition === 'crossfade' && index < sections.length - 1,
   );
-  const excerpts = sections.map(({ row }) => (mediaOf(row) === 'video' ? excerptOf(row, 'video') : null));
+  const videos = sections.map(({ row }) => {
+    const scan = scans.get(row.scanKey ?? '');
+    const isVideo = mediaOf(row) === 'video';
+    return isVideo ? { excerpt: excerptOf(row, 'video'), blanks: scan && blanksIn(row, scan) } : null;
+  });
   /** Adds the frame behind its title to a card. */
   const withFrame = (row: SectionRow, media: MediaSnapshot): MediaSnapshot => {
     if (media.kind !== 'card') return media;
     const index = sections.findIndex((section) => section.row === row);
-    const behind = frameBehind(cardFrameSchema.parse(row.cardFrame), excerpts, index);
+    const behind = frameBehind(cardFrameSchema.parse(row.cardFrame), videos, index);
     if (!behind) return media;
     const visible = sections[behind.index]!.row;
     const { sha256, fetchKey } = fetchedOf(visible, fetched);

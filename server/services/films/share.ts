@@ -9,13 +9,8 @@ import {
   removeFilmShareTokens,
   setFilmShareToken,
 } from '#core/repositories/projects/films.ts';
-import {
-  endLinks,
-  findSharedProject,
-  type ProjectRow,
-  publishChange,
-  removeShareToken,
-} from '#core/repositories/projects/projects.ts';
+import { endLinks, findSharedProject, removeShareToken } from '#core/repositories/links/project-links.ts';
+import { type ProjectRow, publishChange } from '#core/repositories/projects/projects.ts';
 import type { Caller, ProjectId } from '../caller.ts';
 import { ownProject } from '../ownership.ts';
 

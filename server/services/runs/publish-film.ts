@@ -19,7 +19,7 @@ import { findPublished } from '#core/repositories/projects/publications.ts';
 import { captionLanguages } from '#core/film-captions/film-captions.ts';
 import { findActiveRun } from '#core/repositories/runs/runs.ts';
 import { startRun } from '#core/runs/start-run.ts';
-import { creditsOf, describeFilm, lineCreditsOf } from '../films/film-description.ts';
+import { contentOf, creditsOf, describeFilm, lineCreditsOf } from '../films/film-description.ts';
 import type { Caller, KeyedCaller, ProjectId } from '../caller.ts';
 import { filmPoster } from '../media/film-poster.ts';
 import { ownProject } from '../ownership.ts';
@@ -46,7 +46,7 @@ async function propose(db: Executor, project: ProjectRow, film: Film): Promise<P
   return {
     title: shortened(project.title, MAX_CHANNEL_TITLE),
     description: describeFilm(
-      project.description,
+      await contentOf(db, film, project),
       film.result.sections,
       await creditsOf(db, film),
       await lineCreditsOf(db, film),

@@ -11,6 +11,7 @@ import { findVideos, type VideoRow } from '#core/repositories/media/videos.ts';
 import { tooLongTogether } from '#core/runs/kinds/processing.ts';
 import { startRun } from '#core/runs/start-run.ts';
 import type { KeyedCaller } from '../caller.ts';
+import { describeVideos } from '../films/film-description.ts';
 import { storeLinks } from '../links.ts';
 
 /**
@@ -38,8 +39,9 @@ export async function startProcessing(
     const title = request.projectTitle;
     const videoIds = videos.map((video) => video.id);
     const projectId = randomUUID();
+    const description = describeVideos(videos.map((video) => video.title));
     const searchWords = request.words ?? request.draft?.words ?? null;
-    const project = { id: projectId, userId, title, description: describe(videos), videoIds, searchWords };
+    const project = { id: projectId, userId, title, description, videoIds, searchWords };
     const writeFirst = () => insertProject(trx, project);
     const { draft, film } = request;
     const input = {
@@ -101,11 +103,4 @@ function refuseTooShort(videos: VideoRow[], { draft, film }: ProcessRequest): vo
   const materialMs = usableMs(videos.map((video) => video.durationMs));
   if (isEnough(materialMs, draft.minutes)) return;
   throw new AppError('unprocessable', tooShort(materialMs, draft.minutes));
-}
-
-/** Returns 'From {first two titles} and N more'. */
-function describe(videos: VideoRow[]): string {
-  const firstTitles = videos.slice(0, 2).map((video) => video.title);
-  const more = videos.length - firstTitles.length;
-  return `From ${firstTitles.join(more > 0 ? ', ' : ' and ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

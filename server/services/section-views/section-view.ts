@@ -6,6 +6,7 @@ import { estimatedLengthMs, excerptOf } from '#film/time/section-length.ts';
 import { chosenSettings, settingsIn } from '#film/section-settings.ts';
 import type { Fit, Section } from '#contract/sections.ts';
 import type { Video } from '#contract/videos.ts';
+import { blanksIn } from '#film/cards/card-frame.ts';
 import { barsIn } from '#film/framing/bars.ts';
 import { fitSection, reportedFit } from '#film/time/fit.ts';
 import type { Backend } from '#core/backend.ts';
@@ -191,6 +192,7 @@ function sectionView(
     narrated: length.narrated,
     fit: length.fit,
     ...(media === 'video' && scan?.video && withBars(row, { ...scan, video: scan.video })),
+    ...(media === 'video' && scan?.blanks && { blanks: blanksIn(row, scan) }),
     edges: edgesOf(row, scan, voice.voice),
     ...settingsIn(row),
     voice: voice.voice,

@@ -5,7 +5,7 @@ import type { ShareTerms } from '#core/repositories/projects/films.ts';
 import { embedCode, embedSize } from '#film/embed.ts';
 import { POSTER_SIDE } from '../media/film-poster.ts';
 import { findSharedFilm, watchPath } from '../films/share.ts';
-import { NOT_SHARED } from './watch-page.ts';
+import { NOT_SHARED } from './page-frame.ts';
 
 export const OEMBED_PATH = '/media/oembed';
 

@@ -1,4 +1,5 @@
 import type { Backend } from '#core/backend.ts';
+import { contentOf } from '../films/film-description.ts';
 import { filmPath, type SharedView, watchPath } from '../films/share.ts';
 import { captionLanguages } from '#core/film-captions/film-captions.ts';
 import { isEmbeddable, oembedUrl } from './oembed.ts';
@@ -20,7 +21,7 @@ export async function readWatchPage(
   const pass = `?e=${expires}&s=${signature}`;
   return {
     title: project.title,
-    description: project.description,
+    description: await contentOf(db, film, project),
     language: film.language,
     durationMs: result.durationMs,
     width: result.width,

@@ -10,12 +10,8 @@ import {
   setShareTerms,
   type Film,
 } from '#core/repositories/projects/films.ts';
-import {
-  findProjects,
-  type ProjectRow,
-  publishChange,
-  removeShareToken,
-} from '#core/repositories/projects/projects.ts';
+import { removeShareToken } from '#core/repositories/links/project-links.ts';
+import { findProjects, type ProjectRow, publishChange } from '#core/repositories/projects/projects.ts';
 import type { FilmSelector } from '../projects/find-film.ts';
 import type { Caller, ProjectId } from '../caller.ts';
 import { ownProject } from '../ownership.ts';

@@ -95,6 +95,11 @@ export const scanSchema = z.object({
    * version.
    */
   bars: z.array(shotBarsSchema).optional(),
+  /**
+   * Parts whose frames are black or white, with the fades into and out of them; absent in scans of an earlier
+   * version.
+   */
+  blanks: z.array(spanSchema).optional(),
   /** The loudness of the whole audio; `null` without audio or if all of it is silence. */
   loudness: z.object({ integratedLufs: z.number(), truePeakDb: z.number() }).nullable(),
   /** Whether browsers can play the video's own file; omitted if not, and in scans of an earlier version. */
@@ -232,7 +237,7 @@ export type PlannedSection = z.infer<typeof plannedSectionSchema>;
 export const assembleSections = defineJob({
   name: 'assemble-sections',
   queue: 'assemble',
-  version: 6,
+  version: 7,
   input: z.object({ videoIds: z.array(videoIdSchema) }).strict(),
   result: z.object({ sections: z.array(plannedSectionSchema), notices: z.array(z.string()) }),
   tries: 3,

@@ -1,5 +1,8 @@
-/** Returns mean and spread of the brightness, 0 to 255, and how much neighbouring pixels differ. */
-function measure(picture: Uint8Array, width: number) {
+/**
+ * Returns mean and spread of the brightness of a small grey image, 0 to 255, and how much neighbouring pixels
+ * differ.
+ */
+export function measureFrame(picture: Uint8Array, width: number) {
   let sum = 0;
   let squares = 0;
   let edges = 0;
@@ -19,7 +22,7 @@ function measure(picture: Uint8Array, width: number) {
  * black, white or plain image scores less than 0.
  */
 export function frameScore(picture: Uint8Array, width: number): number {
-  const { mean, spread, detail } = measure(picture, width);
+  const { mean, spread, detail } = measureFrame(picture, width);
   const isEmpty = mean < 24 || mean > 235 || spread < 6;
   const score = Math.min(spread, 70) + Math.min(detail, 15) - Math.abs(mean - 118) * 0.25;
   return isEmpty ? score - 100 : score;

@@ -25,6 +25,7 @@ export const SCAN: Scan = {
   audio: { codec: 'aac', sampleRate: 48_000, channels: 2 },
   shotsMs: [],
   silences: [],
+  blanks: [],
   loudness: { integratedLufs: -20, truePeakDb: -3 },
   storyboard: { columns: 10, rows: 3, intervalMs: 2000, width: 240, height: 136 },
   peaksPerSecond: 20,

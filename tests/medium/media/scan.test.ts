@@ -85,6 +85,8 @@ describe('scanning', () => {
       audio: { codec: 'aac', sampleRate: 44_100, channels: 1 },
       storyboard: { columns: 3, rows: 1, intervalMs: 2000, width: 240, height: 136 },
       peaksPerSecond: 20,
+      // The first second is black. The next frame that the scan examined is the last one before 1250 ms.
+      blanks: [{ startMs: 0, endMs: 1249 }],
     });
     expect(Math.abs(result.durationMs - 5000)).toBeLessThan(40);
     const printed = await ffprobe(

@@ -17,6 +17,7 @@ const anyVideo = fc
       shotsMs: fc
         .uniqueArray(fc.integer({ min: 1, max: durationMs }), { maxLength: 20 })
         .map((shots) => shots.sort((a, b) => a - b)),
+      blanks: fc.constantFrom([], [{ startMs: 0, endMs: Math.floor(durationMs / 5) }]),
       hasAudio: fc.boolean(),
       language: fc.constantFrom('en', 'hi'),
       unreadSubtitles: fc.boolean(),
@@ -135,7 +136,8 @@ function checkVideo(video: VideoToPlan, own: Awaited<ReturnType<typeof planSecti
   const isWhole = video.durationMs <= 60_000;
   for (const section of own) {
     const { startMs, endMs } = section;
-    expect(isWhole ? startMs === reached : startMs >= reached).toBe(true);
+    const isWithoutGap = isWhole && video.blanks?.length === 0;
+    expect(isWithoutGap ? startMs === reached : startMs >= reached).toBe(true);
     expect(endMs).toBeLessThanOrEqual(video.durationMs);
     reached = endMs;
     const length = endMs - startMs;
@@ -295,5 +297,34 @@ describe('planSections', () => {
     const video = talk(20 / 60, { words, carried: true });
     const { sections } = await planSections([{ ...video, durationMs: 18_000 }]);
     for (const { text } of sections) expect(text).toMatch(/[.]$/);
+  });
+
+  describe('with black frames at its start', () => {
+    const black = (endMs: number) => [{ startMs: 0, endMs }];
+    const first = async (video: VideoToPlan) => (await planSections([video])).sections[0]!;
+
+    // product 4.69
+    it('begins a section at the first frame that is not black', async () => {
+      const clip = talk(20 / 60, { words: [], durationMs: 20_000 });
+      expect(await first(clip)).toMatchObject({ startMs: 0, boundaries: { start: 'start' } });
+      const fading = { ...clip, blanks: black(2_249) };
+      expect(await first(fading)).toMatchObject({ startMs: 2_249, boundaries: { start: 'shot' } });
+    });
+
+    // product 4.69
+    it('does not omit a word that is said over black frames', async () => {
+      const words = sayWords('once there was a river / it was long and wide /', { startMs: 1_500 });
+      const clip = talk(20 / 60, { words, durationMs: 20_000, blanks: black(4_000) });
+      const section = await first(clip);
+      expect(section.startMs).toBe(1_200);
+      expect(section.words[0]).toMatchObject({ text: 'once' });
+    });
+
+    it('begins with black frames that are long or leave too little of the section', async () => {
+      const clip = talk(20 / 60, { words: [], durationMs: 6_000 });
+      expect(await first({ ...clip, blanks: black(3_000) })).toMatchObject({ startMs: 1_000, endMs: 6_000 });
+      const dark = talk(1, { words: [], blanks: black(60_000) });
+      expect(await first(dark)).toMatchObject({ startMs: 0 });
+    });
   });
 });

@@ -5,7 +5,6 @@ import { publishAfterCommit } from '../../bus/transact.ts';
 import type { Executor } from '../../db/database.ts';
 import { patternOf } from '../like-pattern.ts';
 import type { Projects } from '../../db/types.generated.ts';
-import { IS_LIVE_KEY, IS_LIVE_SESSION } from '../live-session.ts';
 
 export type ProjectRow = Selectable<Projects>;
 
@@ -64,6 +63,20 @@ export async function insertProject(
     .values(project.videoIds.map((videoId, position) => ({ projectId: id, videoId, position })))
     .execute();
   return id;
+}
+
+/** Returns the videos that a project was made from, in the order of their selection. */
+export async function listProjectVideos(
+  db: Executor,
+  projectId: string,
+): Promise<{ id: string; title: string }[]> {
+  return db
+    .selectFrom('projectVideos')
+    .innerJoin('videos', 'videos.id', 'projectVideos.videoId')
+    .select(['videos.id', 'videos.title'])
+    .where('projectId', '=', projectId)
+    .orderBy('projectVideos.position')
+    .execute();
 }
 
 /**
@@ -199,71 +212,6 @@ export async function readStats(
             WHERE runs.project_id = projects.id AND run_steps.state = 'failed'
               AND run_steps.input ->> 'videoId' = taken.video_id))) AS videos`.execute(db);
   return { totalProjects: rows[0]!.projects, totalVideos: rows[0]!.videos };
-}
-
-/** Revokes the link that a project had before its films had their own. */
-export async function removeShareToken(trx: Executor, id: string): Promise<void> {
-  await trx
-    .updateTable('projects')
-    .set({ shareToken: null, shareLanguage: null })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Revokes the signed links to a project's files. */
-export async function endLinks(trx: Executor, id: string): Promise<void> {
-  await trx
-    .updateTable('projects')
-    .set({ linksVersion: sql`links_version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
-
-/**
- * Whether a signed link's session or API key is live, and the project of its user still has the link's
- * version.
- */
-export async function isLinkLive(
-  db: Executor,
-  { sessionId, projectId, version }: { sessionId: string; projectId: string; version: number },
-): Promise<boolean> {
-  const rows = await db
-    .selectFrom('projects')
-    .select('id')
-    .where('id', '=', projectId)
-    .where('deletedAt', 'is', null)
-    .where('linksVersion', '=', version)
-    .where(({ exists, or, selectFrom }) =>
-      or([
-        exists(
-          selectFrom('sessions')
-            .select('sessions.id')
-            .whereRef('sessions.userId', '=', 'projects.userId')
-            .where('sessions.id', '=', sessionId)
-            .where(IS_LIVE_SESSION),
-        ),
-        exists(
-          selectFrom('apiKeys')
-            .select('apiKeys.id')
-            .whereRef('apiKeys.userId', '=', 'projects.userId')
-            // A session's ID is no UUID.
-            .where(sql<string>`api_keys.id::text`, '=', sessionId)
-            .where(IS_LIVE_KEY),
-        ),
-      ]),
-    )
-    .executeTakeFirst();
-  return rows !== undefined;
-}
-
-/** Finds any user's project that is not deleted, for its links. */
-export async function findSharedProject(db: Executor, id: string): Promise<ProjectRow | undefined> {
-  return db
-    .selectFrom('projects')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
 }
 
 /** How many days a deleted project can be restored. */

@@ -91,9 +91,11 @@ export function frameOfCard(
   sections: readonly Section[],
 ): { url: string | null; second: number; bars: Bars | undefined } | null {
   if (card.cardFrame === 'none') return null;
-  const excerpts = sections.map((section) => (section.media === 'video' ? sectionExcerpt(section) : null));
+  const videos = sections.map((section) =>
+    section.media === 'video' ? { excerpt: sectionExcerpt(section), blanks: section.blanks } : null,
+  );
   const at = sections.findIndex(({ id }) => id === card.id);
-  const frame = frameBehind(card.cardFrame, excerpts, at);
+  const frame = frameBehind(card.cardFrame, videos, at);
   if (!frame) return null;
   const { preview, bars } = sections[frame.index]!;
   return { url: preview?.videoUrl ?? null, second: frame.atMs / 1000, bars };
