@@ -3552,6 +3552,8 @@ export interface operations {
                         createdAt: string;
                         decidedAt: string | null;
                         keyName: string | null;
+                        /** @default false */
+                        byApp: boolean;
                         cost: {
                             credits: number;
                             sections: number;
@@ -3658,6 +3660,8 @@ export interface operations {
                         createdAt: string;
                         decidedAt: string | null;
                         keyName: string | null;
+                        /** @default false */
+                        byApp: boolean;
                         cost: {
                             credits: number;
                             sections: number;
@@ -4481,6 +4485,8 @@ export interface operations {
                         createdAt: string;
                         decidedAt: string | null;
                         keyName: string | null;
+                        /** @default false */
+                        byApp: boolean;
                         cost: {
                             credits: number;
                             sections: number;

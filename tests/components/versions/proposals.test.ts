@@ -18,6 +18,7 @@ const check = (name: RegExp) => review.getByRole('checkbox', { name });
 async function openProposal(
   changes: (Partial<ProposedSection> | null)[] = [],
   film: Proposal['film'] = null,
+  origin: Pick<Proposal, 'keyName' | 'byApp'> = { keyName: 'My agent', byApp: false },
 ): Promise<ServedProject> {
   const sections = [0, 1, 2].map((position) => makeSection(position));
   const ids = sections.map(({ id }) => id);
@@ -45,7 +46,7 @@ async function openProposal(
     language: 'en',
     createdAt: NOW,
     decidedAt: null,
-    keyName: 'My agent',
+    ...origin,
     cost: { credits: 0, sections: 2, toRender: 2, secondsBefore: 30, seconds: 18 },
     sections: proposed,
     film,
@@ -87,6 +88,12 @@ describe('a proposed edit', () => {
     await shows(review.getByText('Title: “Section 1”, then “Opening”'));
     await shows(review.getByText('Range: 0:10.00 to 0:20.00, then 0:12.00 to 0:20.00'));
     await shows(review.getByText('Removed from position 3'));
+  });
+
+  // product 31.5
+  it('names the connected app that it came from', async () => {
+    await openProposal([], null, { keyName: 'Claude', byApp: true });
+    await shows(review.getByText(/^Proposed by the connected app “Claude” · Film length/));
   });
 
   // product 31.6
