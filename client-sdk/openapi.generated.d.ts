@@ -3560,6 +3560,8 @@ export interface operations {
                         createdAt: string;
                         decidedAt: string | null;
                         keyName: string | null;
+                        /** @default false */
+                        byApp: boolean;
                         cost: {
                             credits: number;
                             sections: number;
@@ -3666,6 +3668,8 @@ export interface operations {
                         createdAt: string;
                         decidedAt: string | null;
                         keyName: string | null;
+                        /** @default false */
+                        byApp: boolean;
                         cost: {
                             credits: number;
                             sections: number;
@@ -4271,7 +4275,7 @@ export interface operations {
                         signIn: {
                             providers: {
                                 /** @enum {string} */
-                                id: "google" | "oidc";
+                                id: "google" | "oidc" | "oidc2" | "oidc3";
                                 name: string;
                             }[];
                             email: boolean;
@@ -4489,6 +4493,8 @@ export interface operations {
                         createdAt: string;
                         decidedAt: string | null;
                         keyName: string | null;
+                        /** @default false */
+                        byApp: boolean;
                         cost: {
                             credits: number;
                             sections: number;

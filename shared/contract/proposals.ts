@@ -166,8 +166,10 @@ export const listedProposalSchema = proposalSummarySchema.extend({
   language: languageCodeSchema,
   createdAt: timestampSchema,
   decidedAt: timestampSchema.nullable(),
-  /** The name of the API key that proposed it; `null` for a page, or once the key is revoked. */
+  /** The name of the API key or connected app that proposed it; `null` for a page, or once that is revoked. */
   keyName: z.nullable(z.string()),
+  /** Whether `keyName` is that of a connected app, which named itself. */
+  byApp: z.boolean().default(false),
   cost: proposalCostSchema,
 });
 export type ListedProposal = z.infer<typeof listedProposalSchema>;

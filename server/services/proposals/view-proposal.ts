@@ -58,6 +58,7 @@ function view(row: ProposalRow): ListedProposal {
     createdAt: row.createdAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString() ?? null,
     keyName: row.keyName,
+    byApp: row.byApp,
     cost: row.cost,
   };
 }

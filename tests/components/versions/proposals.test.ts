@@ -18,6 +18,7 @@ const check = (name: RegExp) => review.getByRole('checkbox', { name });
 async function openProposal(
   changes: (Partial<ProposedSection> | null)[] = [],
   film: Proposal['film'] = null,
+  origin: Pick<Proposal, 'keyName' | 'byApp'> = { keyName: 'My agent', byApp: false },
 ): Promise<ServedProject> {
   const sections = [0, 1, 2].map((position) => makeSection(position));
   const ids = sections.map(({ id }) => id);
@@ -45,7 +46,7 @@ async function openProposal(
     language: 'en',
     createdAt: NOW,
     decidedAt: null,
-    keyName: 'My agent',
+    ...origin,
     cost: { credits: 0, sections: 2, toRender: 2, secondsBefore: 30, seconds: 18 },
     sections: proposed,
     film,
@@ -96,6 +97,12 @@ describe('a proposed edit', () => {
     await shows(check(/^Chapter 2/));
     const changes = review.getByRole('listitem').elements();
     expect(changes.map((change) => change.querySelector('.media') !== null)).toEqual([true, true, true]);
+  });
+
+  // product 31.5
+  it('names the connected app that it came from', async () => {
+    await openProposal([], null, { keyName: 'Claude', byApp: true });
+    await shows(review.getByText(/^Proposed by the connected app “Claude” · Film length/));
   });
 
   // product 31.6

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { MAX_PENDING_PROPOSALS, type Proposal, type ProposalAccepted } from '#contract/proposals.ts';
 import { type Editor, openEditor, openSpokenSection } from '../../helpers/data/editor.ts';
 import { createKey } from '../../helpers/data/user.ts';
+import { connectAgent } from '../../helpers/mcp/agent.ts';
+import { createTestApp } from '../../helpers/mcp/oauth.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 
 const backend = await openTestBackend();
@@ -83,7 +85,19 @@ describe('a proposal', () => {
     const answer = await app.inject({ method: 'POST', url: edit.path('/proposals'), headers, payload });
     const { id } = answer.json<Proposal>();
     expect((await edit.call('GET', edit.path('/proposals'))).json()).toMatchObject([
-      { id, keyName: 'A script', status: 'pending' },
+      { id, keyName: 'A script', byApp: false, status: 'pending' },
+    ]);
+  });
+
+  it('names the connected app that proposed it as an app', async () => {
+    const edit = await openEditor(backend, app);
+    const { tokens } = await createTestApp(app, backend.config).connect(edit.user.cookie);
+    const agent = await connectAgent(app, { authorization: `Bearer ${tokens.access_token}` });
+    const edits = [{ sectionId: idsOf(edit)[0], title: 'New' }];
+    const request = { projectId: edit.project.projectId, title: 'Rename', edits };
+    const { facts } = await agent.use<Proposal>('propose_edit', request);
+    expect((await edit.call('GET', edit.path('/proposals'))).json()).toMatchObject([
+      { id: facts.id, keyName: 'Test agent', byApp: true },
     ]);
   });
 

@@ -51,6 +51,7 @@ export interface ProposalRow {
   createdAt: Date;
   decidedAt: Date | null;
   keyName: string | null;
+  byApp: boolean;
 }
 
 const select = (db: Executor, projectId: string) =>
@@ -70,12 +71,14 @@ const select = (db: Executor, projectId: string) =>
       'proposals.decidedAt',
       'apiKeys.name as keyName',
     ])
+    .select((eb) => eb('apiKeys.clientId', 'is not', null).as('byApp'))
     .where('proposals.projectId', '=', projectId);
 
 type Selected = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
 
 const toProposal = (row: Selected): ProposalRow => ({
   ...row,
+  byApp: Boolean(row.byApp),
   language: languageCodeSchema.parse(row.language),
   status: proposalStatusSchema.parse(row.status),
   changes: storedChangeSchema.array().parse(row.changes),

@@ -50,6 +50,7 @@ function proposalOf(sectionIds: string[]): Proposal {
     createdAt: new Date(0).toISOString(),
     decidedAt: null,
     keyName: 'The agent of the editorial office',
+    byApp: false,
     cost: { credits: 0, sections: 4, toRender: 3, secondsBefore: 40, seconds: 31.5 },
     sections: sections.slice(0, 4).map((change, index) => {
       const { lost: _, ...section } = change;

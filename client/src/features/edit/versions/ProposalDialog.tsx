@@ -54,9 +54,15 @@ export function ProposalDialog({ proposalId, onClose }: ProposalDialogProps): Re
   );
 }
 
-function factsOf({ keyName, cost: { secondsBefore, seconds, toRender } }: Proposal): string {
+function originOf({ keyName, byApp }: Proposal): string | null {
+  if (keyName === null) return null;
+  return byApp ? `Proposed by the connected app “${keyName}”` : `Proposed with the API key “${keyName}”`;
+}
+
+function factsOf(proposal: Proposal): string {
+  const { secondsBefore, seconds, toRender } = proposal.cost;
   return [
-    keyName === null ? null : `Proposed with the API key “${keyName}”`,
+    originOf(proposal),
     `Film length ${preciseTime(secondsBefore)} → ${preciseTime(seconds)}`,
     `${toRender} ${plural(toRender, 'section')} to render`,
     'No credits needed',
