@@ -21,8 +21,7 @@ export const invite: Command = {
     const { config, print } = context;
     const { mode } = config.signIn.signUp;
     // A mail must not lead a person to a refusal.
-    const mailer =
-      config.mail && mode !== 'closed' ? openInvitationMailer(config.mail, config) : undefined;
+    const mailer = config.mail && mode !== 'closed' ? openInvitationMailer(config.mail, config) : undefined;
     let failed = 0;
     try {
       for (const email of emails) {

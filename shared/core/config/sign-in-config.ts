@@ -115,7 +115,8 @@ function refuseEqual(providers: readonly SignInProvider[]): void {
 }
 
 /** Whether two issuers are the same, with or without the slash at the end that some providers add. */
-export const isSameIssuer = (one: string, other: string): boolean => withoutSlash(one) === withoutSlash(other);
+export const isSameIssuer = (one: string, other: string): boolean =>
+  withoutSlash(one) === withoutSlash(other);
 
 const withoutSlash = (url: string): string => (url.endsWith('/') ? url.slice(0, -1) : url);
 

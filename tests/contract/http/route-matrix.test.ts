@@ -8,7 +8,7 @@ import { type Belongings, createBelongings } from '../../helpers/data/belongings
 import { openTestBackend } from '../../helpers/services/backend.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { ROUTE_CASES, type RouteCase } from '../../helpers/calls/route-cases.ts';
-import { openAppWithRoutes } from '../../helpers/calls/routes.ts';
+import { FOREIGN_HEADERS, FORM_BODIES, openAppWithRoutes } from '../../helpers/calls/routes.ts';
 import { casesOfTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend({
@@ -234,28 +234,8 @@ describe("another user's objects in a body", () => {
 });
 
 describe('another site', () => {
-  const FOREIGN: Record<string, string>[] = [
-    { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000' },
-    { origin: 'https://evil.example' },
-    { origin: 'null' },
-    { 'sec-fetch-site': 'same-site' },
-    { 'sec-fetch-site': 'cross-site' },
-    { origin: 'http://localhost:3000.evil.example' },
-    { origin: 'http://localhost:3001' },
-    { origin: '' },
-    { origin: 'not an origin' },
-  ];
   const FORMS = new Set(['POST /api/youtube/upload', 'POST /api/footage']);
   const URL_ENCODED = /^POST \/(media\/share\/:token|oauth\/\w+)$/;
-  const BODIES: [string, string][] = [
-    ['text/plain', '{"title":"New"}'],
-    ['application/x-www-form-urlencoded', 'title=New'],
-    [
-      'multipart/form-data; boundary=x',
-      '--x\r\ncontent-disposition: form-data; name="title"\r\n\r\nNew\r\n--x--\r\n',
-    ],
-    ['text/json', '{}'],
-  ];
   let own: Belongings;
   beforeAll(async () => {
     own = await createBelongings(backend);
@@ -265,7 +245,7 @@ describe('another site', () => {
     const { url, body, stranger = [] } = ROUTE_CASES.get(name)!;
     // Every site may send these, as programs do without a cookie.
     const expected = ANY_ORIGIN.has(name) ? [403, ...stranger] : [403];
-    for (const headers of casesOfTier(FOREIGN, 4)) {
+    for (const headers of casesOfTier(FOREIGN_HEADERS, 4)) {
       const answer = await send(name, url(own), {
         cookie: own.user.cookie,
         headers: { host: 'localhost:3000', ...headers },
@@ -281,7 +261,7 @@ describe('another site', () => {
     const isForm = (type: string) =>
       (FORMS.has(name) && type.startsWith('multipart/form-data')) ||
       (URL_ENCODED.test(name) && type === 'application/x-www-form-urlencoded');
-    for (const [type, payload] of BODIES.filter(([type]) => !isForm(type))) {
+    for (const [type, payload] of FORM_BODIES.filter(([type]) => !isForm(type))) {
       const answer = await send(name, url(own), {
         cookie: own.user.cookie,
         headers: { 'content-type': type },
@@ -311,7 +291,7 @@ describe('another site', () => {
   });
 
   it('cannot sign a user out', async () => {
-    for (const headers of FOREIGN) {
+    for (const headers of FOREIGN_HEADERS) {
       const answer = await send('GET', '/api/logout', { cookie: own.user.cookie, headers });
       expect([headers, answer.statusCode, answer.headers['set-cookie']]).toEqual([headers, 302, undefined]);
     }

@@ -38,7 +38,7 @@ function passPage(id: Id, page: string, subject: string): Promise<URL> {
 
 /** Goes to a provider and back, with a session to add the provider to its account. */
 async function visit(id: Id, subject: string, session?: string) {
-  const cookies = session ? { cutroom: session } : {};
+  const cookies: Record<string, string> = session ? { cutroom: session } : {};
   const started = session
     ? await app.inject({
         method: 'POST',

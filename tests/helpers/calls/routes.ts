@@ -36,3 +36,27 @@ export async function openAppWithRoutes(
   const app = await openTestApp(backend).finally(() => unsubscribe('fastify.initialization', listen));
   return { app, routes: [...routes.values()] };
 }
+
+/** Headers of requests from a page of another site. */
+export const FOREIGN_HEADERS: Record<string, string>[] = [
+  { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000' },
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': 'cross-site' },
+  { origin: 'http://localhost:3000.evil.example' },
+  { origin: 'http://localhost:3001' },
+  { origin: '' },
+  { origin: 'not an origin' },
+];
+
+/** Bodies that a page may send to another site without a preflight, with their content types. */
+export const FORM_BODIES: [string, string][] = [
+  ['text/plain', '{"title":"New"}'],
+  ['application/x-www-form-urlencoded', 'title=New'],
+  [
+    'multipart/form-data; boundary=x',
+    '--x\r\ncontent-disposition: form-data; name="title"\r\n\r\nNew\r\n--x--\r\n',
+  ],
+  ['text/json', '{}'],
+];
