@@ -90,6 +90,12 @@ async function isGone(pid, stamp, withinMs) {
 }
 
 /**
+ * setpriv sends no signal for a parent that ended before it ran. The shell compares its parent with the expected
+ * one, its first argument.
+ */
+const PARENT_CHECK = '[ "$PPID" = "$0" ] && exec "$@"';
+
+/**
  * Returns the command run by setpriv, so that it dies with its parent and drops root's rights. Without
  * setpriv (macOS), the next start stops the processes that a killed start left.
  * @param {{ command: string, args: string[], deathSignal?: NodeJS.Signals, user?: { uid: number, gid: number
@@ -107,6 +113,7 @@ export function withGuards({ command, args, deathSignal, user }) {
     ...(user ? [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : []),
     ...(deathSignal ? ['--pdeathsig', deathSignal.replace('SIG', '')] : []),
     '--',
+    ...(deathSignal ? ['/bin/sh', '-c', PARENT_CHECK, String(process.pid)] : []),
     command,
     ...args,
   ];

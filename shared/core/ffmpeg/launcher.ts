@@ -44,6 +44,12 @@ const PIPE_WATCHER = [
   'exit $status',
 ].join('\n');
 
+/**
+ * setpriv names only parents that end later: one that had ended before would never end the child, which may
+ * run for an hour. The shell compares its parent with the expected one, its first argument.
+ */
+const PARENT_CHECK = '[ "$PPID" = "$0" ] && exec "$@"';
+
 /** Returns the command line that runs `command` niced and limited, and ends it together with this process. */
 export function tiedCommand(
   launcher: Launcher,
@@ -58,7 +64,8 @@ export function tiedCommand(
   }
   inner.push(command, ...args);
   if (launcher.tie === 'setpriv') {
-    return { command: 'setpriv', args: ['--pdeathsig', 'KILL', ...inner], needsPipe: false };
+    const checked = ['/bin/sh', '-c', PARENT_CHECK, String(process.pid), ...inner];
+    return { command: 'setpriv', args: ['--pdeathsig', 'KILL', ...checked], needsPipe: false };
   }
   return { command: '/bin/sh', args: ['-c', PIPE_WATCHER, 'tiedCommand', ...inner], needsPipe: true };
 }
