@@ -12,7 +12,7 @@ const TIER = currentTier(process.env);
 
 /**
  * How long one wait of a test may take, in ms. The machine's speed must not decide, so it is nearly the limit of
- * the test; a wait of a long test ends in half of it, so that the error names what a later step waited for.
+ * the test; a wait of a long test ends in half of that limit, so that the error names what a later step waited for.
  */
 const patience = (timeout: number) => Math.min(timeout * 0.9, 5 * MINUTE);
 

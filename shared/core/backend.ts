@@ -19,7 +19,8 @@ import { closeDataFolder, createPrivately } from './files/private-files.ts';
 import { keepTempDir, openTempDir } from './files/temp.ts';
 import type { Storage } from './storage/storage.ts';
 import { openStorage } from './storage/open-storage.ts';
-import { openTracing, type Tracing } from './tracing/tracing.ts';
+import { openTracing } from './tracing/open-tracing.ts';
+import type { Tracing } from './tracing/tracing.ts';
 import { type Channels, openChannels } from './youtube/channels.ts';
 
 /** The resources that the server and the worker share. */

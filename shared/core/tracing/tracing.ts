@@ -1,6 +1,4 @@
 import type { Run } from '#contract/runs.ts';
-import type { Config } from '../config/config.ts';
-import type { Logger } from '../lib/logger.ts';
 
 /** A successful request that started, cancelled or retried a run. */
 export interface TracedRequest {
@@ -53,19 +51,4 @@ export interface Tracing {
   ): Promise<T>;
   /** Sends the spans that still wait, for a few seconds at most. */
   close(): Promise<void>;
-}
-
-const OFF: Tracing = {
-  recordRequest: () => {},
-  recordRun: () => {},
-  recordFilm: () => {},
-  traceStep: (_step, work) => work(),
-  close: async () => {},
-};
-
-/** Loads OpenTelemetry only if a collector is configured: it would double the time of a start. */
-export async function openTracing({ tracing }: Pick<Config, 'tracing'>, log: Logger): Promise<Tracing> {
-  if (!tracing) return OFF;
-  const { openOtlpTracing } = await import('./otlp-tracing.ts');
-  return openOtlpTracing(tracing, log);
 }

@@ -54,7 +54,7 @@ describe('the background of a title card', () => {
   it('is not a frame of a black part of the video, in the film and in the preview', async () => {
     const card = (await edit.create({})).json() as Section;
     await edit.update(card.id, { cardFrame: 'before' });
-    const shown = async () => {
+    const readFrames = async () => {
       const { sections } = await edit.read();
       const preview = frameOfCard(sections[3]!, sections);
       return { film: (await film()).sections[3]!.media, preview: preview && preview.second * 1000 };
@@ -62,10 +62,10 @@ describe('the background of a title card', () => {
     const frame = (atMs: number) => ({ film: { frame: { atMs } }, preview: atMs });
     // The third section plays from 20 to 30 s.
     await scanWith([{ startMs: 28_250, endMs: 60_000 }]);
-    expect(await shown()).toMatchObject(frame(28_249));
+    expect(await readFrames()).toMatchObject(frame(28_249));
     // A scan of an earlier version does not name black parts.
     await scanWith(undefined);
-    expect(await shown()).toMatchObject(frame(28_933));
+    expect(await readFrames()).toMatchObject(frame(28_933));
   });
 
   // product 25.19

@@ -34,7 +34,7 @@ const clips = (count: number): StripClip[] =>
 const THREE = clips(3);
 
 describe('scale of the film strip', () => {
-  it('is covered by what is drawn as long as the visible part of the film is inside it', () => {
+  it('is covered by the drawn range as long as the visible part of the film is inside it', () => {
     const room = { length: 1000, width: 500 };
     const drawn = { start: 0, end: 1500 };
     expect(covers(drawn, { scale: 10, left: 0 }, 1, room)).toBe(true);

@@ -58,12 +58,12 @@ export async function inviteAddress(db: Executor, email: string): Promise<'new' 
     .returning('email')
     .executeTakeFirst();
   if (added) return 'new';
-  const known = await db
+  const invitation = await db
     .selectFrom('invitations')
     .select('acceptedAt')
     .where('email', '=', address)
     .executeTakeFirst();
-  return known?.acceptedAt ? 'accepted' : 'waiting';
+  return invitation?.acceptedAt ? 'accepted' : 'waiting';
 }
 
 /** Withdraws an invitation. An account that accepted it stays. Returns `false` for an unknown one. */
