@@ -224,6 +224,24 @@ describe('zoom of the film strip', () => {
 });
 
 describe('film strip of many sections', () => {
+  // product 27.9
+  it('keeps the second under the pointer in every frame of a quick zoom', async () => {
+    await open(300);
+    await clip('Section 5').hover();
+    const start = boxOf(clip('Section 5'));
+    const clientX = start.left + start.width / 2;
+    const shares: number[] = [];
+    for (let turn = 0; turn < 60; turn++) {
+      const deltaY = turn < 30 ? -8 : 8;
+      viewport().dispatchEvent(new WheelEvent('wheel', { deltaY, ctrlKey: true, clientX, cancelable: true }));
+      await new Promise((done) => requestAnimationFrame(done));
+      const { left, width } = boxOf(clip('Section 5'));
+      shares.push((clientX - left) / width);
+    }
+    expect(Math.max(...shares)).toBeLessThan(0.53);
+    expect(Math.min(...shares)).toBeGreaterThan(0.47);
+  });
+
   // product 27.10
   it('renders only the clips near the visible part, wherever it is scrolled', async () => {
     await open(300);

@@ -6,6 +6,7 @@ import {
   clampLeft,
   clipIndexAt,
   clipsBetween,
+  covers,
   edgeMoved,
   type EdgeDrag,
   fitScale,
@@ -33,6 +34,17 @@ const clips = (count: number): StripClip[] =>
 const THREE = clips(3);
 
 describe('scale of the film strip', () => {
+  it('is covered by what is drawn as long as the visible part of the film is inside it', () => {
+    const room = { length: 1000, width: 500 };
+    const drawn = { start: 0, end: 1500 };
+    expect(covers(drawn, { scale: 10, left: 0 }, 1, room)).toBe(true);
+    expect(covers(drawn, { scale: 10, left: 1001 }, 1, room)).toBe(false);
+    expect(covers({ ...drawn, start: 400 }, { scale: 5, left: 199 }, 0.5, room)).toBe(false);
+    expect(covers({ ...drawn, start: 400 }, { scale: 5, left: 200 }, 0.5, room)).toBe(true);
+    // The film ends before the visible part does.
+    expect(covers(drawn, { scale: 0.4, left: 0 }, 0.3, room)).toBe(true);
+  });
+
   it('shows the whole film when it opens, if its clips are wide enough', () => {
     const room = { length: 30, width: 900 };
     expect(fitScale(room)).toBe(30);

@@ -10,7 +10,7 @@ import { preciseTime } from '../../../lib/format.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { TILE } from './clips/ClipPicture.tsx';
 import { Joins } from './clips/Joins.tsx';
-import { NarrowClips } from './clips/NarrowClips.tsx';
+import { PlainClips } from './clips/PlainClips.tsx';
 import { StripClip } from './clips/StripClip.tsx';
 import { MusicLane } from './MusicLane.tsx';
 import { Playhead } from './Playhead.tsx';
@@ -20,7 +20,6 @@ import { type Drag, useDrag } from './use-drag.ts';
 import { useStripKeys } from './use-strip-keys.ts';
 import { clipsBetween, fitScale, MAX_SCALE, NARROW, tilesBetween } from './view/geometry.ts';
 import { useSeek } from './view/use-seek.ts';
-import { useDrawnScale } from './view/use-drawn-scale.ts';
 import { useStripFilm } from './view/use-strip-film.ts';
 import { type StripView, useView } from './view/use-view.ts';
 
@@ -44,7 +43,7 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
   const { clips, sections, timeline, partOf } = film;
   const { length } = timeline;
   const [viewport, content, view] = useView(length, clips.length);
-  const { scale, rendered, width } = view;
+  const { scale, rendered, drawn, width } = view;
   const seek = useSeek(timeline);
   const selectedId = useEditorState((state) => state.selectedId);
   const playingId = useEditorState((state) => state.playingId);
@@ -74,10 +73,10 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
     },
     [editor, onJoin],
   );
-  const follow = (x: number): void => {
+  const follow = (second: number): void => {
     // When the playhead leaves the visible part, the strip scrolls by a page.
-    const left = view.left();
-    if (drag === null && (x < left || x > left + width)) view.scrollTo(x - width / 8);
+    const x = view.pixelOf(second);
+    if (drag === null && (x < 0 || x > width)) view.scrollTo(view.left() + x - width / 8);
   };
   const scrub = (event: PointerEvent<HTMLElement>): void => {
     if (event.type === 'pointerdown') {
@@ -87,10 +86,8 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
     if (event.buttons === 1) seek(view.secondAt(event.clientX));
   };
 
-  const drawnScale = useDrawnScale(scale);
-  const span = { start: rendered.start / scale, end: rendered.end / scale };
-  const drawnSpan = { start: span.start * drawnScale, end: span.end * drawnScale };
-  const [first, last] = width > 0 ? clipsBetween(clips, span) : [0, 0];
+  const [first, last] =
+    width > 0 ? clipsBetween(clips, { start: rendered.start / scale, end: rendered.end / scale }) : [0, 0];
   const indices = Array.from({ length: last - first }, (_, at) => first + at);
   const retained = [activeAt, clips.findIndex(({ id }) => id === selectedId)].filter((index) => index >= 0);
   const visible = indices.filter(
@@ -128,19 +125,10 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
               onPointerMove={scrub}
               className="relative h-5 cursor-text touch-pan-x overflow-hidden"
             >
-              <Ruler from={span.start} to={Math.min(length, span.end)} scale={scale} />
+              <Ruler from={drawn.start / scale} to={Math.min(length, drawn.end / scale)} scale={scale} />
             </div>
             <div className="relative h-15">
-              {visible.length < indices.length ? (
-                <NarrowClips
-                  clips={clips}
-                  first={first}
-                  last={last}
-                  from={rendered.start}
-                  to={Math.min(rendered.end, filmWidth)}
-                  scale={scale}
-                />
-              ) : null}
+              <PlainClips clips={clips} first={first} last={last} range={drawn} scale={scale} />
               {credits > 0 ? <Credits width={credits} /> : null}
               <div
                 // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- its options have pictures and places
@@ -167,8 +155,8 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
                   const dragged = dragOf(drag, id);
                   const [head, tail] = [dragged.head * scale, dragged.tail * scale];
                   const tiles = tilesBetween(
-                    { x: start * drawnScale, width: (end - start) * drawnScale },
-                    drawnSpan,
+                    { x: start * scale, width: (end - start) * scale },
+                    rendered,
                     TILE,
                   );
                   return (
@@ -181,7 +169,6 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
                       start={start}
                       end={end}
                       scale={scale}
-                      drawnScale={drawnScale}
                       selected={id === selectedId}
                       playing={id === playingId}
                       checked={checked.includes(id)}
@@ -230,7 +217,7 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
 /** Scrolls to a clip when it becomes selected. */
 function useShown(view: StripView, clip: { id: string; start: number; end: number } | undefined): void {
   const reveal = useEffectEvent(() => {
-    if (clip) view.reveal({ start: clip.start * view.scale, end: clip.end * view.scale });
+    if (clip) view.reveal(clip);
   });
   const id = clip?.id;
   const isMeasured = view.width > 0;

@@ -7,8 +7,8 @@ import { secondInFilm } from './view/use-seek.ts';
 interface PlayheadProps {
   timeline: FilmTimeline;
   scale: number;
-  /** Called with the playhead's position in the strip, in pixels, while the film or a section plays. */
-  onPlay: (x: number) => void;
+  /** Called with the playhead's second of the film, while the film or a section plays. */
+  onPlay: (second: number) => void;
 }
 
 /** The line at the previewed position of the film. It moves without a new rendering. */
@@ -21,9 +21,8 @@ export function Playhead({ timeline, scale, onPlay }: PlayheadProps): ReactEleme
     const { time, playing } = (previewed?.clock ?? clock).getState();
     const second = previewed ? time : secondInFilm(timeline, editor.state.selectedId ?? '', time);
     if (second === null || !line.current) return;
-    const x = second * scale;
-    line.current.style.transform = `translateX(${x}px)`;
-    if (playing) onPlay(x);
+    line.current.style.transform = `translateX(${second * scale}px)`;
+    if (playing) onPlay(second);
   });
   // Edits and zooming move the playhead too.
   useLayoutEffect(() => follow());

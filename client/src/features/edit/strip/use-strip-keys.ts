@@ -18,7 +18,7 @@ export function useStripKeys(
     const clip = clips[index];
     if (!clip) return;
     flushSync(() => activate(clip.id));
-    view.reveal({ start: clip.start * view.scale, end: clip.end * view.scale });
+    view.reveal(clip);
     list.querySelector<HTMLElement>(`[data-clip="${clip.id}"]`)?.focus({ preventScroll: true });
   };
   const move = (list: HTMLElement, id: string, by: 1 | -1): void => {

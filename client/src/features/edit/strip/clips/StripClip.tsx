@@ -21,9 +21,8 @@ interface StripClipProps {
   /** The section's range in the film, in seconds. */
   start: number;
   end: number;
-  /** Pixels per second of the film. The picture is drawn for `drawnScale` and stretched to `scale`. */
+  /** Pixels per second of the film. */
   scale: number;
-  drawnScale: number;
   selected: boolean;
   playing: boolean;
   checked: boolean;
@@ -42,7 +41,7 @@ interface StripClipProps {
 
 /** A section in the strip. Its width represents its duration in the film. */
 export const StripClip = memo(function StripClip(props: StripClipProps): ReactElement {
-  const { section, part, index, count, start, end, scale, drawnScale, first, last } = props;
+  const { section, part, index, count, start, end, scale, first, last } = props;
   const { selected, playing, checked, active, moved, head, tail, note } = props;
   const { id, title } = section;
   const width = (end - start) * scale - head + tail;
@@ -73,14 +72,8 @@ export const StripClip = memo(function StripClip(props: StripClipProps): ReactEl
       )}
     >
       {isWide ? (
-        <span
-          className="absolute inset-0 block origin-left"
-          style={{
-            left: -head,
-            transform: scale === drawnScale ? undefined : `scaleX(${scale / drawnScale})`,
-          }}
-        >
-          <ClipPicture section={section} part={part} first={first} last={last} scale={drawnScale} />
+        <span className="absolute inset-0 block" style={{ left: -head }}>
+          <ClipPicture section={section} part={part} first={first} last={last} scale={scale} />
         </span>
       ) : null}
       {width >= TITLED ? (

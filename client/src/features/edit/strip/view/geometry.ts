@@ -49,6 +49,15 @@ export function zoomAround(visible: Visible, factor: number, at: number, room: R
   return { scale, left: clampLeft({ scale, left: second * scale - at }, room) };
 }
 
+/**
+ * Whether the visible part is inside a range of pixels, which is stretched by a factor. Nothing is beyond the
+ * ends of the film.
+ */
+export function covers(range: Span, { scale, left }: Visible, stretch: number, room: Room): boolean {
+  const end = Math.min(left + room.width, room.length * scale);
+  return left >= range.start * stretch && end <= range.end * stretch;
+}
+
 /** The space beside a clip that was scrolled into view, in pixels. */
 const MARGIN = 24;
 

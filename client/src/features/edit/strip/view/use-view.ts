@@ -3,6 +3,7 @@ import {
   useEffect,
   useEffectEvent,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   type RefObject,
@@ -10,6 +11,7 @@ import {
 import {
   clampLeft,
   clampScale,
+  covers,
   fitScale,
   openingScale,
   revealed,
@@ -29,12 +31,8 @@ const LINE_PX = 16;
 const MAX_WHEEL_DELTA = 40;
 /** The pause after which a zoom is rendered, in ms. */
 const REST_MS = 120;
-/**
- * Until a zoom is rendered, the strip is stretched by factors within these limits, since little is rendered
- * beside the visible part.
- */
+/** The factor up to which a strip is stretched. Its texts would be too wide to be read. */
 const MAX_STRETCH = 3;
-const MIN_STRETCH = 0.6;
 
 type ElementRef = RefObject<HTMLDivElement | null>;
 
@@ -43,15 +41,19 @@ export interface StripView {
   scale: number;
   /** The width of the viewport in pixels; 0 before it is known. */
   width: number;
-  /** The pixels of the strip that are rendered. */
+  /** The pixels of the strip whose clips are rendered. */
   rendered: Span;
+  /** The pixels in which the other clips are drawn without their contents. */
+  drawn: Span;
   /** The scroll position, and the viewport's left edge in the window, in pixels. */
   left: () => number;
   edge: () => number;
   /** Returns the second of the film at a pixel of the window. */
   secondAt: (clientX: number) => number;
+  /** Returns the pixel of the viewport that shows a second of the film. */
+  pixelOf: (second: number) => number;
   scrollTo: (left: number) => void;
-  /** Scrolls as little as possible to show a range of pixels of the strip. */
+  /** Scrolls as little as possible to show a range of seconds of the film. */
   reveal: (range: Span) => void;
   /** Zooms around a pixel of the viewport, by default its middle. */
   zoom: (factor: number, at?: number) => void;
@@ -64,7 +66,7 @@ export interface StripView {
 /**
  * Scrolls and zooms the strip. Its position is known from scroll events and its width from an observer, so
  * nothing measures the layout while it moves. React renders only when another part of the strip has to be
- * shown. The first turn of a zoom is rendered immediately; rapid ones after it stretch the rendered strip.
+ * shown. A zoom stretches what is rendered, as a layer of its own, until it rests.
  * @returns refs for the element that scrolls and for its content, and the visible range
  */
 export function useView(length: number, count: number): [ElementRef, ElementRef, StripView] {
@@ -85,25 +87,45 @@ export function useView(length: number, count: number): [ElementRef, ElementRef,
   /** The visible scale and position. During a zoom they are ahead of React's last rendering. */
   const latest = useRef({ scale, room });
   const rendered = useRef({ scale, left: 0 });
-  const zoomedAt = useRef(0);
+  const parts = useMemo(() => {
+    const around = (spare: number): Span => ({
+      start: Math.max(0, step * STEP - spare),
+      end: (step + 1) * STEP + width + spare,
+    });
+    return { rendered: around(SPARE), drawn: around(SPARE + width) };
+  }, [step, width]);
+  const drawn = useRef(parts.drawn);
   /** The timer that ends stretching; `null` while the strip is not stretched. */
   const rest = useRef<ReturnType<typeof setTimeout> | null>(null);
   /** Applies the latest scale and position to the rendered strip. */
   const show = useCallback(() => {
     if (!viewport.current || !content.current) return;
-    const stretch = latest.current.scale / rendered.current.scale;
-    const isExact = rest.current === null;
-    rendered.current.left = isExact ? left.current : rendered.current.left;
+    const { style } = content.current;
+    if (rest.current === null) {
+      rendered.current.left = left.current;
+      viewport.current.scrollLeft = left.current;
+      style.willChange = style.transform = '';
+      return;
+    }
     const away = rendered.current.left - left.current;
-    content.current.style.transform = isExact ? '' : `translateX(${away}px) scaleX(${stretch})`;
-    if (isExact) viewport.current.scrollLeft = left.current;
+    // The browser stretches a layer without painting it again.
+    style.willChange = 'transform';
+    style.transform = `translateX(${away}px) scaleX(${latest.current.scale / rendered.current.scale})`;
   }, []);
   useLayoutEffect(() => {
-    const isAhead = rest.current !== null;
-    latest.current = { scale: isAhead ? latest.current.scale : scale, room: { length, width } };
-    rendered.current.scale = scale;
+    const zoomed = rest.current === null ? scale : latest.current.scale;
+    const currentRoom = { length, width };
+    latest.current = { scale: zoomed, room: currentRoom };
+    rendered.current = {
+      scale,
+      left: clampLeft({ scale, left: (left.current * scale) / zoomed }, currentRoom),
+    };
+    if (viewport.current) viewport.current.scrollLeft = rendered.current.left;
     show();
   }, [scale, length, width, show]);
+  useLayoutEffect(() => {
+    drawn.current = parts.drawn;
+  }, [parts]);
   useEffect(() => () => clearTimeout(rest.current ?? undefined), []);
 
   useEffect(() => {
@@ -119,13 +141,19 @@ export function useView(length: number, count: number): [ElementRef, ElementRef,
     setStep(Math.floor(to / STEP));
   }, []);
   /** Renders the latest scale and position. */
+  const render = useCallback(() => {
+    setChosen(latest.current.scale);
+    moveTo(left.current);
+  }, [moveTo]);
+  /** Ends stretching. */
   const settle = useCallback(() => {
+    const isStretched = rest.current !== null;
     clearTimeout(rest.current ?? undefined);
     rest.current = null;
     if (latest.current.scale === rendered.current.scale) show();
-    else setChosen(latest.current.scale);
-    moveTo(left.current);
-  }, [show, moveTo]);
+    if (isStretched) render();
+    else moveTo(left.current);
+  }, [show, render, moveTo]);
   const scrollTo = useCallback(
     (to: number) => {
       left.current = clampLeft({ scale: latest.current.scale, left: to }, latest.current.room);
@@ -135,7 +163,9 @@ export function useView(length: number, count: number): [ElementRef, ElementRef,
   );
   const reveal = useCallback(
     (range: Span) => {
-      const to = revealed(left.current, latest.current.room.width, range);
+      const { scale: current, room: currentRoom } = latest.current;
+      const pixels = { start: range.start * current, end: range.end * current };
+      const to = revealed(left.current, currentRoom.width, pixels);
       if (to !== left.current) scrollTo(to);
     },
     [scrollTo],
@@ -147,15 +177,13 @@ export function useView(length: number, count: number): [ElementRef, ElementRef,
       if (next.scale === before) return;
       latest.current = { scale: next.scale, room: currentRoom };
       left.current = next.left;
-      const stretch = next.scale / rendered.current.scale;
-      const isFirst = performance.now() - zoomedAt.current > REST_MS;
-      zoomedAt.current = performance.now();
-      if (isFirst || stretch > MAX_STRETCH || stretch < MIN_STRETCH) return settle();
       clearTimeout(rest.current ?? undefined);
       rest.current = setTimeout(settle, REST_MS);
       show();
+      const stretch = next.scale / rendered.current.scale;
+      if (stretch > MAX_STRETCH || !covers(drawn.current, next, stretch, currentRoom)) render();
     },
-    [settle, show],
+    [settle, show, render],
   );
   const fit = useCallback(() => {
     latest.current = { ...latest.current, scale: fitScale(latest.current.room) };
@@ -201,10 +229,12 @@ export function useView(length: number, count: number): [ElementRef, ElementRef,
   const view: StripView = {
     scale,
     width,
-    rendered: { start: Math.max(0, step * STEP - SPARE), end: (step + 1) * STEP + width + SPARE },
+    rendered: parts.rendered,
+    drawn: parts.drawn,
     left: () => left.current,
     edge: () => edge.current,
     secondAt: (clientX) => (clientX - edge.current + left.current) / latest.current.scale,
+    pixelOf: (second) => second * latest.current.scale - left.current,
     scrollTo,
     reveal,
     zoom,
