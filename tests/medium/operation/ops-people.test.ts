@@ -1,12 +1,20 @@
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { captureCredit, readCredits } from '#core/repositories/money/credits.ts';
+import { startSmtpServer } from '../../helpers/outside/smtp-server.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { openOps } from '../../helpers/processes/ops.ts';
 
-const { backend, app, ops, begin } = await openOps();
+const { environment, backend, app, ops, begin } = await openOps();
 const { db } = backend;
 const creditsOf = async (userId: string) => (await readCredits(db, userId)).totalCredits;
+const smtp = await startSmtpServer();
 const actionsOf = async (user: string) => (await ops(['audit', '--user', user])).text;
+
+beforeEach(() => {
+  smtp.answer = '250 kept';
+  smtp.mails.length = 0;
+  smtp.attempts.length = 0;
+});
 
 // product 28.10
 it('lists users by a part of their address, and what they use', async () => {
@@ -68,6 +76,66 @@ it('invites addresses, lists them, and withdraws an invitation', async () => {
   expect(list).toContain('ada@example.com');
   expect(list).not.toContain('grace@example.com');
   expect(await ops(['invite', 'ada'])).toMatchObject({ code: 2, text: '"ada" is not an e-mail address.' });
+});
+
+/** Runs `invite` in an installation with a mail server. */
+const inviteByMail = (args: string[], more: Record<string, string> = {}) =>
+  ops(['invite', ...args], {
+    ...environment,
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'films@studio.example',
+    SIGN_UP: 'invited',
+    ...more,
+  });
+const isInvited = async (email: string) => (await ops(['invite'])).text.includes(email);
+
+// product 28.13
+it('mails an invitation with a link to sign in, and again only on request', async () => {
+  const person = 'mary@example.com';
+  expect(await inviteByMail([person])).toEqual({
+    code: 0,
+    lines: [`${person} is invited. The email was sent.`],
+    text: `${person} is invited. The email was sent.`,
+  });
+  expect(smtp.mails.map(({ to }) => to)).toEqual([[person]]);
+  expect(smtp.mails[0]!.data).toMatch(/^Subject: Your invitation to Cutroom$/m);
+  expect(smtp.mails[0]!.data).toMatch(/^http:\/\/localhost:3000\/sign-in$/m);
+  expect((await inviteByMail([person])).text).toContain('No email was sent; --resend sends it again.');
+  expect(smtp.attempts).toEqual([person]);
+  expect((await inviteByMail([person, '--resend'])).text).toContain('The email was sent.');
+  expect(smtp.attempts).toEqual([person, person]);
+  await db.updateTable('invitations').set({ acceptedAt: new Date() }).where('email', '=', person).execute();
+  expect((await inviteByMail([person, '--resend'])).text).toContain('has joined');
+  expect(smtp.attempts).toEqual([person, person]);
+});
+
+// product 28.13
+it('reports an invitation whose mail was refused, and retains it', async () => {
+  smtp.answer = '550 never';
+  const { code, lines } = await inviteByMail(['joan@example.com', 'edith@example.com']);
+  expect([code, lines.length, smtp.attempts.length]).toEqual([1, 2, 2]);
+  expect(lines[0]).toMatch(/^joan@example\.com is invited, but the email was not sent: .*550 never/);
+  expect(await isInvited('joan@example.com')).toBe(true);
+  smtp.answer = '250 kept';
+  expect(await inviteByMail(['joan@example.com', '--resend'])).toMatchObject({ code: 0 });
+});
+
+it('invites everyone although the mail server does not respond', async () => {
+  const { code, lines } = await inviteByMail(['ruth@example.com', 'irene@example.com'], {
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  });
+  expect(code).toBe(1);
+  for (const [at, email] of ['ruth@example.com', 'irene@example.com'].entries()) {
+    expect(lines[at]).toMatch(new RegExp(`^${email} is invited, but the email was not sent: .*ECONNREFUSED`));
+    expect(await isInvited(email)).toBe(true);
+  }
+});
+
+it('mails no one who would be refused, and no one whose invitation is withdrawn', async () => {
+  const { text } = await inviteByMail(['lise@example.com'], { SIGN_UP: 'closed' });
+  expect(text).toContain('No email was sent, because SIGN_UP is closed.');
+  await inviteByMail(['lise@example.com', '--withdraw']);
+  expect(smtp.attempts).toEqual([]);
 });
 
 it('requires an ID if several users have an address', async () => {

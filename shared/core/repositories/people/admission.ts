@@ -45,15 +45,25 @@ export async function admitNew(
   if (!invited) throw new NotAdmittedError(mode);
 }
 
-/** Invites an address. Returns `false` if it was invited before. */
-export async function inviteAddress(db: Executor, email: string): Promise<boolean> {
-  const row = await db
+/**
+ * Invites an address.
+ * @returns `new`; for an address that was invited before, `waiting` or, if its person has joined, `accepted`
+ */
+export async function inviteAddress(db: Executor, email: string): Promise<'new' | 'waiting' | 'accepted'> {
+  const address = email.toLowerCase();
+  const added = await db
     .insertInto('invitations')
-    .values({ email: email.toLowerCase() })
+    .values({ email: address })
     .onConflict((oc) => oc.doNothing())
     .returning('email')
     .executeTakeFirst();
-  return row !== undefined;
+  if (added) return 'new';
+  const invitation = await db
+    .selectFrom('invitations')
+    .select('acceptedAt')
+    .where('email', '=', address)
+    .executeTakeFirst();
+  return invitation?.acceptedAt ? 'accepted' : 'waiting';
 }
 
 /** Withdraws an invitation. An account that accepted it stays. Returns `false` for an unknown one. */
