@@ -6,6 +6,7 @@ import type { Backend } from '#core/backend.ts';
 import type { EventLoopWatch } from '#core/process/event-loop.ts';
 import { createSigner } from '#core/storage/signing.ts';
 import { openPayments } from './payments/registry.ts';
+import anyOrigin from './plugins/any-origin.ts';
 import answers from './plugins/response-check.ts';
 import { type BuiltClient, clientRoutes } from './plugins/client.ts';
 import errors from './plugins/errors.ts';
@@ -82,6 +83,7 @@ export async function buildApp(
   await app.register(requestLog);
   await app.register(answers, { mode: config.mode });
   await app.register(errors, { db });
+  await app.register(anyOrigin, { publicUrl: config.publicUrl });
   await app.register(security, {
     publicUrl: config.publicUrl,
     inlineScripts: client?.inlineScripts ?? [],

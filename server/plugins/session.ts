@@ -58,7 +58,9 @@ export default fp<{ config: Config; db: Database; bus: Bus }>(async (app, { conf
   app.addHook('onRequest', (request, _reply, done) => {
     const rate = rateOf(request.routeOptions);
     if (rate === null) return done();
-    const token = tokenOf(request.headers, request.cookies[name]);
+    // Every site may send the requests of these routes, so a cookie must not authenticate them.
+    const cookieToken = request.routeOptions.config?.anyOrigin ? undefined : request.cookies[name];
+    const token = tokenOf(request.headers, cookieToken);
     const fresh = token ? visitors.fresh(token) : undefined;
     // A page's next request does not wait for a promise.
     if (fresh && app.countAtOnce(rate, fresh)) {

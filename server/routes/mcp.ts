@@ -1,16 +1,16 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import type { FastifyInstance, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Backend } from '#core/backend.ts';
 import { AppError } from '#core/lib/errors.ts';
-import { parseUrl } from '#core/lib/parse-url.ts';
 import type { Signer } from '#core/storage/signing.ts';
 import { goneSignal } from '../http/gone-signal.ts';
 import { createMcpServer } from '../mcp/create-server.ts';
+import { answerPreflight } from '../plugins/any-origin.ts';
 import { requireKey } from '../plugins/session.ts';
 import { RESOURCE_METADATA_PATH } from '../services/oauth/metadata.ts';
 
 const PATH = '/mcp';
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+const CONFIG = { rate: 'general', anyOrigin: true } as const;
 /** The headers of a request that the transport reads. */
 const READ_HEADERS = ['accept', 'content-type', 'mcp-protocol-version'] as const;
 
@@ -25,17 +25,9 @@ export async function mcpRoutes(
   const { publicUrl } = backend.config;
   const requireToken = requireKey(`${publicUrl}${RESOURCE_METADATA_PATH}${PATH}`);
 
-  /** The specification requires this check, although no browser adds a bearer to another site's request. */
-  function requireOrigin({ headers }: FastifyRequest, _reply: unknown, done: HookHandlerDoneFunction): void {
-    const { origin } = headers;
-    const isOwn = origin === undefined || origin === new URL(publicUrl).origin;
-    if (isOwn || LOOPBACK.has(parseUrl(origin)?.hostname ?? '')) return done();
-    done(new AppError('forbidden', 'This request came from another site.'));
-  }
-
   app.post(
     PATH,
-    { onRequest: [requireOrigin, requireToken], config: { rate: 'general' }, schema: { hide: true } },
+    { onRequest: requireToken, config: CONFIG, schema: { hide: true } },
     async (request, reply) => {
       const key = request.key!;
       if (Array.isArray(request.body)) {
@@ -70,11 +62,13 @@ export async function mcpRoutes(
     },
   );
 
+  answerPreflight(app, PATH, 'POST, GET, DELETE');
+
   // Neither a stream of server messages nor sessions exist.
   app.route({
     method: ['GET', 'DELETE'],
     url: PATH,
-    config: { rate: 'general' },
+    config: CONFIG,
     schema: { hide: true },
     handler: async (request, reply) =>
       reply

@@ -5,6 +5,7 @@ import { errorBodySchema } from '#contract/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import type { AppKey } from '#core/repositories/account/oauth-grants.ts';
 import { handle } from '../handle.ts';
+import { answerPreflight } from '../plugins/any-origin.ts';
 import { decideAppRequest, readAppRequest } from '../services/oauth/authorize-app.ts';
 import { issueTokens, revokeToken } from '../services/oauth/issue-tokens.ts';
 import * as metadata from '../services/oauth/metadata.ts';
@@ -19,10 +20,11 @@ const errors = errorBodySchema.extend({
   error_description: z.string().optional(),
 });
 const schema = { hide: true, response: { '4xx': errors } };
+/** Apps in browsers are pages of other sites. */
+const config = { rate: 'general', anyOrigin: true } as const;
 
 /** How apps are connected to an account (OAuth 2.1, as the Model Context Protocol requires). */
 export async function oauthRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
-  const { config } = backend;
   const parts = {
     ...backend,
     ended: ({ userId, keyId }: AppKey) => app.sessionEnded(userId, keyId),
@@ -68,30 +70,32 @@ export async function oauthRoutes(app: FastifyInstance, { backend }: { backend: 
     });
 
     const documents = [
-      [metadata.RESOURCE_METADATA_PATH, metadata.describeResource(config)],
-      [`${metadata.RESOURCE_METADATA_PATH}/mcp`, metadata.describeResource(config)],
-      [metadata.SERVER_METADATA_PATH, metadata.describeServer(config)],
+      [metadata.RESOURCE_METADATA_PATH, metadata.describeResource(backend.config)],
+      [`${metadata.RESOURCE_METADATA_PATH}/mcp`, metadata.describeResource(backend.config)],
+      [metadata.SERVER_METADATA_PATH, metadata.describeServer(backend.config)],
     ] as const;
     for (const [path, document] of documents) {
-      scope.get(path, { config: { rate: 'general' }, schema }, async (_request, reply) =>
-        reply
-          .header('access-control-allow-origin', '*')
-          .header('cache-control', 'public, max-age=3600')
-          .send(document),
+      answerPreflight(scope, path, 'GET');
+      scope.get(path, { config, schema }, async (_request, reply) =>
+        reply.header('cache-control', 'public, max-age=3600').send(document),
       );
+    }
+
+    for (const path of [metadata.REGISTRATION_PATH, metadata.TOKEN_PATH, metadata.REVOCATION_PATH]) {
+      answerPreflight(scope, path, 'POST');
     }
 
     scope.post(
       metadata.REGISTRATION_PATH,
-      { config: { rate: 'signIn' }, bodyLimit: FORM_BYTES * 2, schema },
+      { config: { ...config, rate: 'signIn' }, bodyLimit: FORM_BYTES * 2, schema },
       async (request, reply) => reply.code(201).send(await registerApp(parts, request.body)),
     );
 
-    scope.post(metadata.TOKEN_PATH, { config: { rate: 'general' }, schema }, async (request) =>
+    scope.post(metadata.TOKEN_PATH, { config, schema }, async (request) =>
       issueTokens(parts, request.body),
     );
 
-    scope.post(metadata.REVOCATION_PATH, { config: { rate: 'general' }, schema }, async (request) =>
+    scope.post(metadata.REVOCATION_PATH, { config, schema }, async (request) =>
       revokeToken(parts, request.body),
     );
   });

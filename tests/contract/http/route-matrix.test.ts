@@ -21,6 +21,9 @@ const backend = await openTestBackend({
 const { app, routes } = await openAppWithRoutes(backend);
 const names = routes.map(({ method, url }) => `${method} ${url}`);
 const CHANGING = names.filter((name) => !name.startsWith('GET '));
+const ANY_ORIGIN = new Set(
+  routes.filter(({ config }) => config.anyOrigin).map(({ method, url }) => `${method} ${url}`),
+);
 let requestCount = 0;
 afterAll(() => console.log(`${names.length} routes, ${requestCount} requests`));
 
@@ -54,6 +57,21 @@ const ask = (name: string, { url, body }: RouteCase, own: Belongings, cookie?: s
 it('every route is in the list', () => {
   expect(names.filter((name) => !ROUTE_CASES.has(name))).toEqual([]);
   expect(names.length).toBeGreaterThan(60);
+});
+
+// product 31.14
+it('pages of every site may send only the requests of apps', () => {
+  expect([...ANY_ORIGIN].toSorted()).toEqual([
+    'DELETE /mcp',
+    'GET /.well-known/oauth-authorization-server',
+    'GET /.well-known/oauth-protected-resource',
+    'GET /.well-known/oauth-protected-resource/mcp',
+    'GET /mcp',
+    'POST /mcp',
+    'POST /oauth/register',
+    'POST /oauth/revoke',
+    'POST /oauth/token',
+  ]);
 });
 
 it('only the calls that visitors need are open to everyone', () => {
@@ -243,15 +261,17 @@ describe('another site', () => {
     own = await createBelongings(backend);
   });
 
-  it.each(CHANGING)('cannot send %s', async (name) => {
-    const { url, body } = ROUTE_CASES.get(name)!;
+  it.each(CHANGING)('cannot send %s with the cookie of a user', async (name) => {
+    const { url, body, stranger = [] } = ROUTE_CASES.get(name)!;
+    // Every site may send these, as programs do without a cookie.
+    const expected = ANY_ORIGIN.has(name) ? [403, ...stranger] : [403];
     for (const headers of casesOfTier(FOREIGN, 4)) {
       const answer = await send(name, url(own), {
         cookie: own.user.cookie,
         headers: { host: 'localhost:3000', ...headers },
         ...(body && { payload: body(own) }),
       });
-      expect([headers, answer.statusCode]).toEqual([headers, 403]);
+      expect([headers, expected]).toEqual([headers, expect.arrayContaining([answer.statusCode])]);
     }
     // A form needs no CORS preflight. Uploads accept any content type, since their URLs are signed.
     if (name === 'PUT /media/uploads/:id') return;
