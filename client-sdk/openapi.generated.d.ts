@@ -4267,7 +4267,7 @@ export interface operations {
                         signIn: {
                             providers: {
                                 /** @enum {string} */
-                                id: "google" | "oidc";
+                                id: "google" | "oidc" | "oidc2" | "oidc3";
                                 name: string;
                             }[];
                             email: boolean;

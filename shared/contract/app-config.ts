@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languageCodeSchema, qualitySchema } from './primitives.ts';
+import { providerIdSchema } from './sign-in.ts';
 
 /** GET /api/config: what this installation can do, and which stand-ins it uses. */
 export const appConfigSchema = z.object({
@@ -28,7 +29,7 @@ export const appConfigSchema = z.object({
   channel: z.object({ available: z.boolean(), standIn: z.boolean() }),
   /** The ways to sign in: a provider's page is /auth/ and its ID; `email` sends a link. */
   signIn: z.object({
-    providers: z.array(z.object({ id: z.enum(['google', 'oidc']), name: z.string() })),
+    providers: z.array(z.object({ id: providerIdSchema, name: z.string() })),
     email: z.boolean(),
   }),
   /** One sentence each, e.g. "Sign-in: a local stand-in instead of Google." */

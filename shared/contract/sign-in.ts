@@ -30,7 +30,11 @@ export const identitySchema = z.object({
 });
 export type Identity = z.infer<typeof identitySchema>;
 
+/** The OpenID providers that an installation may have. A provider's page is /auth/ and its ID. */
+export const providerIdSchema = z.enum(['google', 'oidc', 'oidc2', 'oidc3']);
+export type ProviderId = z.infer<typeof providerIdSchema>;
+
 /** POST /api/user/identities: the provider to add. */
-export const addIdentitySchema = z.object({ provider: z.enum(['google', 'oidc']) });
+export const addIdentitySchema = z.object({ provider: providerIdSchema });
 /** The provider's page, where the browser goes. */
 export const identityPageSchema = z.object({ url: z.url() });

@@ -1,6 +1,7 @@
 import type { Identity } from '#contract/sign-in.ts';
 import type { Backend } from '#core/backend.ts';
 import type { Config } from '#core/config/config.ts';
+import { isSameIssuer } from '#core/config/sign-in-config.ts';
 import { AppError } from '#core/lib/errors.ts';
 import { listIdentities, removeIdentity } from '#core/repositories/people/identities.ts';
 import { EMAIL_ISSUER } from './email-link.ts';
@@ -38,8 +39,12 @@ export async function dropIdentity(
 /** An identity may be of a provider that is no longer configured, or of one organisation of Entra. */
 function nameOf({ signIn }: Config, issuer: string): string {
   if (issuer === EMAIL_ISSUER) return 'Email';
-  const provider = signIn.providers.find((candidate) => candidate.issuer === issuer);
+  const url = parseUrl(issuer);
+  const provider = signIn.providers.find((candidate) => isSameIssuer(candidate.issuer, issuer));
+  // An organisation of Entra has an issuer of its own, on the host of the configured one.
+  const onHost = signIn.providers.filter((candidate) => parseUrl(candidate.issuer)?.host === url?.host);
   if (provider) return provider.name;
+  if (onHost.length === 1) return onHost[0]!.name;
   if (issuer === 'https://accounts.google.com') return 'Google';
-  return parseUrl(issuer)?.hostname ?? issuer;
+  return url?.hostname ?? issuer;
 }

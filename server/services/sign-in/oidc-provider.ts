@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import * as oauth from 'oauth4webapi';
-import type { SignInProvider } from '#core/config/sign-in-config.ts';
+import { isSameIssuer, type SignInProvider } from '#core/config/sign-in-config.ts';
 import type { Identity } from '#core/repositories/account/users.ts';
 import { claimsSchema, identityOf } from './claims.ts';
 import { parseUrl } from '#core/lib/parse-url.ts';
@@ -164,11 +164,9 @@ async function requestMetadata(
 }
 
 function isIssuer(named: string, configured: string): boolean {
-  if (withoutSlash(named) === withoutSlash(configured)) return true;
+  if (isSameIssuer(named, configured)) return true;
   return named.includes(TENANT) && parseUrl(named)?.origin === new URL(configured).origin;
 }
-
-const withoutSlash = (url: string) => (url.endsWith('/') ? url.slice(0, -1) : url);
 
 /** Returns the issuer of an ID token, which counts only once the token is verified for this issuer. */
 async function organisationOf(issuer: string, response: Response): Promise<string> {

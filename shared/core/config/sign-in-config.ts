@@ -1,9 +1,10 @@
+import type { ProviderId } from '#contract/sign-in.ts';
 import type { Environment } from './environment.ts';
 
 /** An OpenID provider through which people sign in. */
 export interface SignInProvider {
   /** Part of its paths: /auth/{id}. */
-  id: 'google' | 'oidc';
+  id: ProviderId;
   /** Shown on its button. */
   name: string;
   standIn: boolean;
@@ -39,7 +40,8 @@ const GOOGLE = {
  * @throws Error with a message for the operator
  */
 export function signInConfig(e: Environment, publicUrl: string) {
-  const providers = [...googleOf(e), ...otherOf(e)];
+  const providers = [...googleOf(e), ...othersOf(e)];
+  refuseEqual(providers);
   /** Whether people can sign in by an e-mailed link. */
   const email = Boolean(e.SMTP_URL && e.MAIL_FROM);
   if (providers.length === 0 && e.CUTROOM_MODE === 'local') providers.push(standIn(e, publicUrl));
@@ -67,22 +69,56 @@ function googleOf(e: Environment): SignInProvider[] {
   ];
 }
 
-function otherOf(e: Environment): SignInProvider[] {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = e;
-  if (!issuer || !clientId || !clientSecret) return [];
-  return [
-    {
-      id: 'oidc',
-      name: e.OIDC_NAME ?? new URL(issuer).hostname,
-      standIn: false,
-      issuer,
-      clientId,
-      clientSecret,
-      endpoints: null,
-      trustsEmail: e.OIDC_TRUST_EMAIL === 'on',
-    },
-  ];
+const OPENID_SETS = [
+  ['oidc', 'OIDC'],
+  ['oidc2', 'OIDC_2'],
+  ['oidc3', 'OIDC_3'],
+] as const;
+
+function othersOf(e: Environment): SignInProvider[] {
+  return OPENID_SETS.flatMap(([id, prefix]) => {
+    const issuer = e[`${prefix}_ISSUER` as const];
+    const clientId = e[`${prefix}_CLIENT_ID` as const];
+    const clientSecret = e[`${prefix}_CLIENT_SECRET` as const];
+    if (!issuer || !clientId || !clientSecret) return [];
+    return [
+      {
+        id,
+        name: e[`${prefix}_NAME` as const] ?? new URL(issuer).hostname,
+        standIn: false,
+        issuer,
+        clientId,
+        clientSecret,
+        endpoints: null,
+        trustsEmail: e[`${prefix}_TRUST_EMAIL` as const] === 'on',
+      },
+    ];
+  });
 }
+
+/**
+ * @throws Error if two providers have one name, by which people choose, or one issuer, by which accounts are
+ * found
+ */
+function refuseEqual(providers: readonly SignInProvider[]): void {
+  for (const [at, { id, name, issuer }] of providers.entries()) {
+    for (const other of providers.slice(0, at)) {
+      if (isSameIssuer(issuer, other.issuer)) {
+        throw new Error(`Two ways to sign in have the issuer ${issuer}. Configure it once.`);
+      }
+      if (name.toLowerCase() === other.name.toLowerCase()) {
+        const variable = OPENID_SETS.find(([known]) => known === id)?.[1] ?? 'OIDC';
+        throw new Error(`Two ways to sign in are called ${name}. Set ${variable}_NAME.`);
+      }
+    }
+  }
+}
+
+/** Whether two issuers are the same, with or without the slash at the end that some providers add. */
+export const isSameIssuer = (one: string, other: string): boolean =>
+  withoutSlash(one) === withoutSlash(other);
+
+const withoutSlash = (url: string): string => (url.endsWith('/') ? url.slice(0, -1) : url);
 
 function standIn(e: Environment, publicUrl: string): SignInProvider {
   // The browser reaches the stand-in through our origin; we reach it directly.

@@ -20,15 +20,17 @@ const signedOut = (signIn: Partial<AppConfig['signIn']> = {}) => {
 describe('the sign-in page', () => {
   // product 28.4
   it('has a button for each provider', async () => {
-    signedOut();
+    signedOut({ providers: [GOOGLE, STUDIO, { id: 'oidc2', name: 'Contoso' }] });
     await openApp('/sign-in');
     await shows(heading('Sign in to Cutroom'));
     expect([
       ...hrefsOf(link('Continue with Google')),
       ...hrefsOf(link('Continue with Studio Login')),
+      ...hrefsOf(link('Continue with Contoso')),
     ]).toEqual([
       ['Continue with Google', '/auth/google'],
       ['Continue with Studio Login', '/auth/oidc'],
+      ['Continue with Contoso', '/auth/oidc2'],
     ]);
   });
 

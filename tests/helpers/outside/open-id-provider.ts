@@ -10,6 +10,8 @@ export const CLIENT = { OIDC_CLIENT_ID: 'cutroom', OIDC_CLIENT_SECRET: 'a secret
 const SCOPES = 'openid email profile';
 
 interface Options {
+  /** The ID that the product gives the provider. */
+  id?: string;
   /** The path of the issuer, such as /realms/studio. */
   path?: string;
   /** The product's URL. */
@@ -28,6 +30,7 @@ interface Options {
  * is closed after the test file.
  */
 export async function startOpenIdProvider({
+  id = 'oidc',
   path = '',
   publicUrl,
   sparseTokens = false,
@@ -49,7 +52,7 @@ export async function startOpenIdProvider({
       {
         client_id: CLIENT.OIDC_CLIENT_ID,
         client_secret: CLIENT.OIDC_CLIENT_SECRET,
-        redirect_uris: [`${publicUrl}/auth/oidc/callback`],
+        redirect_uris: [`${publicUrl}/auth/${id}/callback`],
         response_types: ['code'],
         grant_types: ['authorization_code'],
         token_endpoint_auth_method: 'client_secret_post',

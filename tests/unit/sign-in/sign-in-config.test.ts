@@ -30,6 +30,29 @@ describe('the configuration of the sign-in', () => {
     expect(() => parseConfig({ ...PRODUCTION, ...oidc, OIDC_CLIENT_SECRET: '' })).toThrow('go together');
   });
 
+  // product 28.14
+  it('lists several OpenID providers in their order, and refuses equal names or issuers', () => {
+    const set = (prefix: string, issuer: string, name = '') => ({
+      [`${prefix}_ISSUER`]: issuer,
+      [`${prefix}_CLIENT_ID`]: 'id',
+      [`${prefix}_CLIENT_SECRET`]: 'secret',
+      [`${prefix}_NAME`]: name,
+    });
+    const [first, second] = ['https://id.example/realms/a', 'https://id.example/realms/b'];
+    const named = (...sets: object[]) =>
+      parseConfig(Object.assign({}, PRODUCTION, ...sets)).signIn.providers.map(({ id, name }) => [id, name]);
+    expect(named(set('OIDC_3', second, 'B'), set('OIDC', first), GOOGLE)).toEqual([
+      ['google', 'Google'],
+      ['oidc', 'id.example'],
+      ['oidc3', 'B'],
+    ]);
+    expect(() => named(set('OIDC', first), set('OIDC_2', second))).toThrow('Set OIDC_2_NAME.');
+    expect(() => named(GOOGLE, set('OIDC_2', second, 'google'))).toThrow('are called google');
+    expect(() => named(set('OIDC', first, 'A'), set('OIDC_2', `${first}/`, 'B'))).toThrow('have the issuer');
+    expect(() => named(GOOGLE, { OIDC_2_NAME: 'B' })).toThrow('without OIDC_2_ISSUER');
+    expect(() => named(GOOGLE, { OIDC_2_ISSUER: second })).toThrow('go together');
+  });
+
   it('refuses domains that are missing or invalid', () => {
     const signUp = (SIGN_UP_DOMAINS: string) =>
       parseConfig({ ...LOCAL, SIGN_UP: 'domains', SIGN_UP_DOMAINS }).signIn.signUp;

@@ -1,14 +1,6 @@
 import { z } from 'zod';
-import { custom, key, oneOf, text, url } from '../variable.ts';
-import { refuseOpenIssuer } from './refusals.ts';
-
-/** An issuer as its provider writes it: a slash at its end belongs to it. The discovery document's URL is accepted too. */
-const issuer = z
-  .string()
-  .trim()
-  .transform((value) => value.replace(/\/\.well-known\/openid-configuration$/, ''))
-  .pipe(z.url({ protocol: /^https?$/, error: 'must be an address with http: or https:' }))
-  .refine((value) => !/[?#]|\/\/[^/]*@/.test(value), 'must not contain a query, a name or a password');
+import { custom, key, text, url } from '../variable.ts';
+import { OPENID } from './openid.ts';
 
 export const SERVICES = {
   GOOGLE_CLIENT_ID: text({
@@ -20,31 +12,7 @@ export const SERVICES = {
     ],
   }),
   GOOGLE_CLIENT_SECRET: text({ help: 'The secret of that client.', secret: true, as: null }),
-  OIDC_ISSUER: custom(issuer.optional())({
-    help: 'Sign-in by any OpenID provider, such as Keycloak, Authentik or Entra: its issuer. Its client needs the redirect URI PUBLIC_URL/auth/oidc/callback. It may be set beside Google.',
-    as: null,
-    pair: 'OIDC_CLIENT_ID',
-    production: refuseOpenIssuer,
-    replaces: { need: 'Sign-in', with: 'OIDC_CLIENT_ID' },
-  }),
-  OIDC_CLIENT_ID: text({ help: 'The ID of that client.', as: null, pair: 'OIDC_CLIENT_SECRET' }),
-  OIDC_CLIENT_SECRET: text({
-    help: 'The secret of that client.',
-    secret: true,
-    as: null,
-    pair: 'OIDC_ISSUER',
-  }),
-  OIDC_NAME: text({
-    help: 'The name of that provider on its button.',
-    unset: "the issuer's host",
-    as: null,
-    onlyWith: 'OIDC_ISSUER',
-  }),
-  OIDC_TRUST_EMAIL: oneOf(['off', 'on'])({
-    help: 'on: e-mail addresses of that provider count as verified even if it does not state that, as Entra and Authentik do not. Set it only if its users cannot choose their address.',
-    as: null,
-    onlyWith: 'OIDC_ISSUER',
-  }),
+  ...OPENID,
   YOUTUBE_CLIENT_ID: text({
     help: 'Channels on YouTube that users connect, optional in production: a client of type "Web application" with the redirect URI PUBLIC_URL/api/youtube/callback, of a project with the YouTube Data API. Until Google has verified the project, YouTube keeps what is uploaded private.',
     unset: "the client of Google's sign-in, which then needs that URI and API too",
