@@ -32,10 +32,12 @@ export default fp<{ publicUrl: string }>(async (app, { publicUrl }) => {
     reply.header('access-control-expose-headers', EXPOSED);
     const { origin, host } = request.headers;
     if (origin === undefined) return done();
-    if (!parseUrl(origin)?.host) return done(new AppError('forbidden', 'The origin is not a site.'));
+    if (!parseUrl(origin)?.host) {
+      return done(new AppError('forbidden', 'This request comes from a page without an address.'));
+    }
     // A page whose name was rebound to this server's address sends that name as the host.
     if (own.has(hostOf(host))) return done();
-    done(new AppError('forbidden', 'This server has another name.'));
+    done(new AppError('forbidden', `This request names another host. Use the address ${publicUrl}.`));
   });
 });
 

@@ -285,14 +285,4 @@ describe('a request for tokens', () => {
     });
     expect([refused.statusCode, refused.json().error]).toEqual([400, 'invalid_request']);
   });
-
-  it('from the page of another site is refused', async () => {
-    const refused = await app.inject({
-      method: 'POST',
-      url: '/oauth/token',
-      headers: { origin: 'https://evil.example' },
-      payload: {},
-    });
-    expect(refused.statusCode).toBe(403);
-  });
 });
