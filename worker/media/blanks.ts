@@ -69,7 +69,7 @@ export function findBlanks(
     const endMs = after < looks.length ? timeOf(after) : durationMs;
     const previous = blanks.at(-1);
     if (previous && startMs <= previous.endMs) previous.endMs = endMs;
-    else blanks.push({ startMs, endMs });
+    else if (startMs < endMs) blanks.push({ startMs, endMs });
     first = last;
   }
   return blanks;

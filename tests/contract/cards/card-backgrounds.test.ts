@@ -57,7 +57,10 @@ describe('the background of a title card', () => {
     const readFrames = async () => {
       const { sections } = await edit.read();
       const preview = frameOfCard(sections[3]!, sections);
-      return { film: (await film()).sections[3]!.media, preview: preview && preview.second * 1000 };
+      return {
+        film: (await film()).sections[3]!.media,
+        preview: preview && Math.round(preview.second * 1000),
+      };
     };
     const frame = (atMs: number) => ({ film: { frame: { atMs } }, preview: atMs });
     // The third section plays from 20 to 30 s.

@@ -317,7 +317,7 @@ describe('planSections', () => {
       const clip = talk(20 / 60, { words, durationMs: 20_000, blanks: black(4_000) });
       const section = await first(clip);
       expect(section.startMs).toBe(1_200);
-      expect(section.words[0]).toMatchObject({ text: 'once' });
+      expect(section.words[0]).toMatchObject({ text: 'Once' });
     });
 
     it('begins with black frames that are long or leave too little of the section', async () => {
