@@ -1,6 +1,7 @@
 import { basename, dirname, extname } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { mediaTypeOf } from '#core/files/media-types.ts';
 import { AppError } from '#core/lib/errors.ts';
 import type { ArtifactFile } from '#core/repositories/media/artifacts.ts';
 import { isMissingFile, type Storage } from '#core/storage/storage.ts';
@@ -12,17 +13,6 @@ const CHECKED_LINK_SECONDS = 900;
 /** Browsers may reuse the redirection while its link still works for a while. */
 const REUSE_SECONDS = LINK_SECONDS / 2;
 
-/** By the extension of a file's name. */
-const TYPES: Record<string, string> = {
-  '.mp4': 'video/mp4',
-  '.mov': 'video/quicktime',
-  '.mkv': 'video/x-matroska',
-  '.jpg': 'image/jpeg',
-  '.png': 'image/png',
-  '.m4a': 'audio/mp4',
-  '.wav': 'audio/wav',
-  '.mp3': 'audio/mpeg',
-};
 /** Texts are small, and pages read them with `fetch`. */
 const SENT_BY_US = new Set(['.json', '.vtt', '.srt']);
 
@@ -46,7 +36,7 @@ export async function sendStored(
     return reply.sendFile(basename(path), dirname(path), { cacheControl: false });
   }
   const contentType = reply.getHeader('content-type');
-  const type = typeof contentType === 'string' ? contentType : TYPES[extname(name)];
+  const type = typeof contentType === 'string' ? contentType : mediaTypeOf(name);
   if (reply.request.method === 'HEAD') {
     // A link for GET is not valid for HEAD.
     if (!(await storage.find(objectKey))) throw missing();

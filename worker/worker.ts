@@ -13,6 +13,7 @@ import { startReconciler } from '#core/runs/reconciler.ts';
 import { startRetention } from '#core/retention/schedule.ts';
 import { removeFiles } from '#core/storage/remove-files.ts';
 import { sweepTempDirs, touchWhileWorking } from '#core/files/temp.ts';
+import { credentialsProblem } from './credentials/identity.ts';
 import { openMachineEncoder } from './encoders/machine-encoder.ts';
 import { nameOf } from './engine-set/engine-set.ts';
 import { openLiveEngines } from './engine-set/live-engines.ts';
@@ -31,6 +32,7 @@ const watch = watchEventLoop(log, { name: 'worker' });
 const backend = await openBackend(config, log);
 const engines = await openLiveEngines(config, log);
 const encoder = await openMachineEncoder(config, backend);
+let signingProblem = await credentialsProblem(config.c2pa);
 const runner = createStepRunner(backend, engines.now, encoder);
 
 const subscriber = openRedis(config.redis, log, true);
@@ -77,7 +79,7 @@ const retire = await announceWorker(
       titles: titles.id,
       faces: nameOf(faces),
       encoder: encoder.now()?.encoder.name,
-      warnings: [...problems, encoder.problem() ?? []].flat(),
+      warnings: [...problems, encoder.problem() ?? [], signingProblem ?? []].flat(),
     };
   },
   log,
@@ -88,6 +90,7 @@ const tidy = async () => {
   await removeFiles(backend);
   await engines.refresh();
   await encoder.refresh();
+  signingProblem = await credentialsProblem(config.c2pa);
 };
 const stopTidying = repeat('tidying', tidy, config.reconcileIntervalMs, log);
 const stopRetention = startRetention(backend);

@@ -10,10 +10,12 @@ import type { Gender } from '#contract/primitives.ts';
 import { StepError } from '#core/lib/errors.ts';
 import { filmKey } from '#core/film/keys.ts';
 import { placeInFilm } from '#film/captions/place.ts';
+import { CredentialsError } from '../credentials/identity.ts';
 import { joinFilm, UnfitSectionsError } from '../media/join.ts';
 import { toSrt, toVtt } from '#film/captions/subtitle-formats.ts';
 import { timeWords } from '../progress/detail-words.ts';
 import type { JoinPart } from '#film/transitions/film-parts.ts';
+import { credentialsOf, type FilmCredentials } from './credentials-of.ts';
 import { continueWithX264 } from './film-encoder.ts';
 import { openRendered, renderAgain, renderedKeys, transitionsOf, transitionStep } from './film-parts.ts';
 import type { Handler, StepContext } from './handler.ts';
@@ -28,8 +30,19 @@ export const handleJoinFilm: Handler<'join-film'> = async (context) => {
   const keys = renderedKeys(film, dependencies, { from: 0, to: film.sections.length });
   // The keys as they were made: they contain everything that shapes the transitions.
   const joined = film.sections.map((_, place) => dependencies[transitionStep(place)] ?? null);
-  const key = filmKey(film, keys, joined);
-  return artifacts.build(joinJob, key, run.userId, async (dir) => {
+  const make = (credentials: FilmCredentials | null) =>
+    artifacts.build(joinJob, filmKey(film, keys, joined, credentials?.keyParts), run.userId, (dir) =>
+      joinIn(dir, credentials),
+    );
+  const credentials = await credentialsOf(context, film);
+  return make(credentials).catch((error: unknown) => {
+    if (!(error instanceof CredentialsError)) throw error;
+    // No film is lost. It has the key of a film without credentials, so the next generation signs again.
+    log.warn({ err: error }, 'film gets no content credentials');
+    return make(null);
+  });
+
+  async function joinIn(dir: string, credentials: FilmCredentials | null) {
     const music = film.music ? await openMusic(backend, film.music) : null;
     const rendered = await openRendered(context, film, keys, 0);
     const transitions = await openTransitions(context, await transitionsOf(film, rendered, 0));
@@ -53,6 +66,7 @@ export const handleJoinFilm: Handler<'join-film'> = async (context) => {
       await writeFile(subtitlesPath, toSrt(cues));
       await writeFile(join(dir, 'film.vtt'), toVtt(cues));
     }
+    const outFile = join(dir, 'film.mp4');
     const joined = await joinFilm({
       ffmpeg,
       sections: parts,
@@ -66,7 +80,7 @@ export const handleJoinFilm: Handler<'join-film'> = async (context) => {
       title: film.title,
       language: film.language,
       endFades: film.endFades,
-      outFile: join(dir, 'film.mp4'),
+      outFile,
       workDir: dir,
       signal,
       onProgress: (fraction) => report(fraction, timeWords('Joining', fraction, filmMs)),
@@ -80,12 +94,18 @@ export const handleJoinFilm: Handler<'join-film'> = async (context) => {
       if (error.places.length > 0) throw renderAgain(film, error.places);
       throw joinAgain(film, error.transitions);
     });
+    if (credentials) report(1, 'Adding content credentials');
+    const signed = credentials && {
+      bytes: await credentials.addTo(outFile),
+      credentials: { signer: credentials.signer },
+    };
     const files = ['film.mp4', ...(cues.length > 0 ? ['film.srt', 'film.vtt'] : [])];
+    const file = { ...joined, ...signed };
     return {
-      data: { ...joined, gender: genderOf(film), speaker: film.speaker, subtitles: cues.length, sections },
+      data: { ...file, gender: genderOf(film), speaker: film.speaker, subtitles: cues.length, sections },
       files,
     };
-  });
+  }
 };
 
 /** Creates the error that redoes the transitions after these sections. */

@@ -85,7 +85,28 @@ export async function switchOffTracks(path: string, kind: string): Promise<void>
   }
 }
 
-async function readIndex(file: FileHandle): Promise<{ data: Buffer; start: number }> {
+/**
+ * Adds a number of bytes to the positions of all media in the contents of an index.
+ * @throws Error if a position has too few bits for it
+ */
+export function shiftChunks(index: Buffer, added: number): void {
+  for (const trak of children(index).filter((b) => b.type === 'trak')) {
+    for (const { type, data } of children(inside(trak.data, 'mdia', 'minf', 'stbl'))) {
+      if (type !== 'stco' && type !== 'co64') continue;
+      const count = data.readUInt32BE(4);
+      for (let i = 0; i < count; i++) {
+        if (type === 'stco') data.writeUInt32BE(data.readUInt32BE(8 + 4 * i) + added, 8 + 4 * i);
+        else data.writeBigUInt64BE(data.readBigUInt64BE(8 + 8 * i) + BigInt(added), 8 + 8 * i);
+      }
+    }
+  }
+}
+
+/**
+ * Reads the contents of the index, and their position in the file.
+ * @throws Error if the file has no readable index
+ */
+export async function readIndex(file: FileHandle): Promise<{ data: Buffer; start: number }> {
   const { size } = await file.stat();
   const moov = (await readBoxes(file, size)).find((b) => b.type === 'moov');
   if (!moov?.whole || moov.size > MAX_MOOV) throw new Error('no readable index (moov)');

@@ -1,25 +1,16 @@
 import { MAX_CHANNEL_DESCRIPTION } from '#contract/channel.ts';
 import type { Executor } from '#core/db/database.ts';
+import { type Credit, sourcesOf } from '#core/provenance/film-sources.ts';
 import { MODEL_IDS, MODELS } from '#core/models/manifest.ts';
 import type { Model } from '#core/models/model.ts';
 import {
   type Film,
-  type FilmSection,
   findFilmEngines,
   findFilmMusic,
   findFilmSections,
 } from '#core/repositories/projects/films.ts';
-import { pageOfVideo } from '#core/media-sources/registry.ts';
-import { listOthersVideos } from '#core/repositories/media/videos.ts';
 import { listProjectVideos, type ProjectRow } from '#core/repositories/projects/projects.ts';
 import { positionTime } from './film-times.ts';
-
-export interface Credit {
-  title: string;
-  channel: string;
-  license: string | null;
-  link: string | null;
-}
 
 /** The number of videos that a project's description names. */
 const NAMED_VIDEOS = 2;
@@ -89,24 +80,6 @@ const creditLine = ({ title, channel, license, link }: Credit): string =>
  */
 export async function creditsOf(db: Executor, film: Film): Promise<Credit[]> {
   return [...(await sourcesOf(db, await findFilmSections(db, film))).values()];
-}
-
-/** Returns the videos of others in these sections by the ID of the video, in their order. */
-export async function sourcesOf(db: Executor, sections: FilmSection[]): Promise<Map<string, Credit>> {
-  const ids = sections.flatMap(({ media }) => (media.kind === 'video' ? media.videoId : []));
-  const rows = await listOthersVideos(db, [...new Set(ids)]);
-  const inOrder = rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
-  return new Map(
-    inOrder.map((video) => [
-      video.id,
-      {
-        title: video.title,
-        channel: video.channel,
-        license: video.license,
-        link: pageOfVideo(video),
-      },
-    ]),
-  );
 }
 
 /**

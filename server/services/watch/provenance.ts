@@ -1,6 +1,8 @@
+import type { FilmResult } from '#contract/jobs/generation.ts';
 import type { Executor } from '#core/db/database.ts';
+import { sourcesOf } from '#core/provenance/film-sources.ts';
 import { findFilmSections, type FilmSection } from '#core/repositories/projects/films.ts';
-import { lineCreditsOf, sourcesOf } from '../films/film-description.ts';
+import { lineCreditsOf } from '../films/film-description.ts';
 import type { SharedView } from '../films/share.ts';
 
 export const PROVENANCE_FILE = 'provenance.json';
@@ -42,6 +44,8 @@ export interface Provenance {
   moments: Moment[];
   /** The credits for music and for models whose licence requires one. */
   credits: string[];
+  /** Who signed the content credentials inside the film's file; absent if it has none. */
+  credentials?: FilmResult['credentials'];
 }
 
 /** Returns where each moment of a film comes from. A film of an earlier version may have no moments. */
@@ -87,6 +91,7 @@ export async function readProvenance(
     })),
     moments,
     credits,
+    ...(film.result.credentials && { credentials: film.result.credentials }),
   };
 }
 

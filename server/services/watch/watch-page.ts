@@ -131,14 +131,15 @@ function chapterList({ chapters, path, language }: WatchPage): string {
 }
 
 /** Lists where each moment of the film comes from. The script shows the current one in the heading. */
-function momentList({ provenance: { moments, sources }, provenancePath }: WatchPage): string {
+function momentList({ provenance, provenancePath }: WatchPage): string {
+  const { moments, sources, credentials } = provenance;
   const items = moments.map((moment) => {
     const source = moment.source === null ? undefined : sources[moment.source];
     return `<li data-from="${moment.start}" data-to="${moment.end}"><time>${positionTime(moment.start * 1000)}</time><span>${moment.title ? `<span dir="auto">${text(moment.title)}</span>` : ''}<small>${originOf(moment, source)}</small></span></li>`;
   });
   return `<details class="panel moments"><summary><h2 id="moments">Sources by moment</h2><span id="now" role="status"></span></summary>
 <ul aria-labelledby="moments">${items.join('')}</ul>
-<p><a href="${text(provenancePath)}" download>Download as JSON</a></p></details>`;
+<p>${credentials ? `The video file has content credentials (C2PA): its sources with their licences, and whether a voice is synthetic, signed by ${text(credentials.signer)}. ` : ''}<a href="${text(provenancePath)}" download>Download as JSON</a></p></details>`;
 }
 
 const KINDS = { video: "The creator's own video", image: 'Image', card: 'Title card', credits: 'Credits' };

@@ -252,6 +252,8 @@ export const filmResultSchema = z.object({
   speaker: z.string().nullable().default(null),
   /** The number of its subtitles. If it is 0, there are no subtitle files. */
   subtitles: z.int(),
+  /** Who signed the content credentials inside film.mp4; absent if it has none. */
+  credentials: z.object({ signer: z.string() }).optional(),
   sections: z.array(
     z.object({
       sectionId: uuidSchema,

@@ -1,6 +1,6 @@
 import type { Variable } from './variable.ts';
 import { ENGINES, MODELS } from './variables/engines.ts';
-import { LINKS, MEDIA } from './variables/media.ts';
+import { CREDENTIALS, LINKS, MEDIA } from './variables/media.ts';
 import { COMPOSE, FOOTER, OBSERVED, PEOPLE, PLACE, STORES, OBJECTS } from './variables/place.ts';
 import { SERVICES } from './variables/services.ts';
 import { SITES } from './variables/sites.ts';
@@ -16,6 +16,7 @@ export const VARIABLES = {
   ...SERVICES,
   ...SITES,
   ...MEDIA,
+  ...CREDENTIALS,
   ...LINKS,
   ...ENGINES,
   ...MODELS,
@@ -42,6 +43,7 @@ export const SECTIONS: [title: string, variables: object][] = [
   ['External services: if not set, a stand-in replaces them', SERVICES],
   ['Searchable sites', SITES],
   ['Media', MEDIA],
+  ['Content credentials of films', CREDENTIALS],
   ['Links that users add', LINKS],
   ['Servers for speech, languages and titles: if not set, this machine does the work if it can', ENGINES],
   ['Models: weights for the engines of this machine', MODELS],

@@ -170,8 +170,8 @@ function unusualParts(section: Excerpt & Placement): KeyPart[] {
 }
 
 /**
- * Combines the keys of the film's rendered sections and transitions, in order, and its music. The key of a
- * film without music is the same as before music existed.
+ * Combines the keys of the film's rendered sections and transitions, in order, its music, and what its content
+ * credentials contain. The key of a film without music or credentials is the same as before these existed.
  */
 export function filmKey(
   {
@@ -184,6 +184,7 @@ export function filmKey(
     Partial<Pick<GenerationInput, 'endFades'>>,
   rendered: readonly string[],
   joined: readonly (string | null)[],
+  credentials: KeyPart[] = [],
 ): string {
   const uncaptioned = sections.flatMap(({ captions }, index) => (captions ? [] : index));
   return artifactKey(joinFilm, [
@@ -196,6 +197,7 @@ export function filmKey(
     ...(music ? [['music', ...musicParts(music)]] : []),
     ...(uncaptioned.length > 0 ? [['no captions', ...uncaptioned]] : []),
     ...(endFades ? ['end fades'] : []),
+    ...(credentials.length > 0 ? [['credentials', ...credentials]] : []),
   ]);
 }
 

@@ -15,7 +15,7 @@ const FIT = { applied: [], speed: 1, tempo: 1, extend: 0, slow: 1, freeze: 0 };
  * Shares a film of three sections of 10 s: of another creator's video, the same with a narration, and a title
  * card.
  */
-async function share(terms: object = {}) {
+async function share(terms: object = {}, film: { signer?: string } = {}) {
   const user = await createUser(backend);
   const { projectId, sections } = await createProject(backend, user.id);
   const [video] = await upsertVideos(backend.db, 'archive', [
@@ -51,6 +51,7 @@ async function share(terms: object = {}) {
     bytes: randomBytes(100),
     sections: [...parts, credits],
     narrated: [ids[1]!],
+    ...film,
   });
   const answer = await app.inject({
     method: 'POST',
@@ -105,6 +106,17 @@ it('lists source, range, licence and voice of every moment, on the watch page an
   });
   expect(body).toContain('A &lt;river&gt; · River Films · 0:10–0:20 · CC BY 4.0 · Synthetic voice');
   expect(body).not.toContain('<river>');
+  expect(body).not.toContain('content credentials');
+});
+
+// product 20.19
+it('names who signed the content credentials inside the file, on the watch page and in the JSON file', async () => {
+  const { watchUrl } = await share({}, { signer: 'Studio & <Co>' });
+  const { body } = await app.inject(watchUrl);
+  expect(body).toContain('The video file has content credentials (C2PA)');
+  expect(body).toContain('signed by Studio &amp; &lt;Co&gt;.');
+  const { credentials } = (await app.inject(`${watchUrl}/provenance.json`)).json<{ credentials: object }>();
+  expect(credentials).toEqual({ signer: 'Studio & <Co>' });
 });
 
 it('requires the password of the link', async () => {

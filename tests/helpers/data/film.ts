@@ -29,6 +29,7 @@ export async function addFilm(
     vtt,
     sections = [],
     narrated = [],
+    signer,
   }: {
     userId: string;
     projectId: string;
@@ -41,6 +42,8 @@ export async function addFilm(
     sections?: FilmResult['sections'];
     /** The IDs of the sections that have a narration. */
     narrated?: string[];
+    /** Who signed its content credentials; by default it has none. */
+    signer?: string;
   },
 ): Promise<string> {
   // The film shows the project's current sections.
@@ -72,7 +75,9 @@ export async function addFilm(
     const texts = vtt === undefined ? [] : ['film.vtt', 'film.srt'];
     for (const name of texts) await writeFile(join(dir, name), vtt!);
     const size = { width: 640, height: 360, bytes: bytes.length };
-    const data = { ...size, durationMs, gender: null, subtitles: vtt === undefined ? 0 : 1, sections };
+    const credentials = signer === undefined ? undefined : { signer };
+    const subtitles = vtt === undefined ? 0 : 1;
+    const data = { ...size, durationMs, gender: null, subtitles, credentials, sections };
     return { data, files: ['film.mp4', ...texts] };
   });
   await upsertFilm(db, {

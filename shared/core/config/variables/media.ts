@@ -34,6 +34,21 @@ export const MEDIA = {
   }),
 };
 
+export const CREDENTIALS = {
+  C2PA_CERTIFICATE: text({
+    help: 'Content credentials (C2PA) inside the files of films: the certificate that signs them and those of its issuers, in PEM form, or the path of a file with them. Workers need it. docs/operators/credentials.md has what a certificate must be.',
+    unset: 'films have no content credentials',
+    as: 'c2pa.certificate',
+    pair: 'C2PA_PRIVATE_KEY',
+  }),
+  C2PA_PRIVATE_KEY: text({
+    help: 'The private key of that certificate, in PEM form without a password, or the path of a file with it.',
+    as: 'c2pa.privateKey',
+    secret: true,
+    pair: 'C2PA_CERTIFICATE',
+  }),
+};
+
 export const LINKS = {
   LINK_PORTS: named('80,443')({
     help: 'The ports that links may use; links lead to addresses of the public internet only.',
