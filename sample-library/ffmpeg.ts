@@ -1,9 +1,10 @@
 /** Runs ffmpeg (and flite and espeak-ng) as children that end with the caller's signal. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { withGuards } from '../bin/lib/processes.mjs';
 
 export interface Tools {
   ffmpegPath: string;
@@ -13,23 +14,29 @@ export interface Tools {
 const running = new Set<ChildProcess>();
 let arePaused = false;
 
-/** Stops all programs where they are, and those that start meanwhile. */
+/**
+ * Stops all programs where they are. One that has just started is stopped by the next call: it would not end with
+ * this process if it were stopped before setpriv has tied it.
+ */
 export function pausePrograms(): void {
   arePaused = true;
-  for (const child of running) child.kill('SIGSTOP');
+  for (const child of running) if (isTied(child)) child.kill('SIGSTOP');
+}
+
+/** Whether setpriv has become the program, or does not exist. */
+function isTied({ pid }: ChildProcess): boolean {
+  if (process.platform !== 'linux') return true;
+  try {
+    return !readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('\0--pdeathsig\0');
+  } catch {
+    return false;
+  }
 }
 
 export function resumePrograms(): void {
   if (!arePaused) return;
   arePaused = false;
   for (const child of running) child.kill('SIGCONT');
-}
-
-/** The command that ends with this process, where setpriv exists: a paused program would otherwise never end. */
-function tied(program: string, args: string[]): [string, string[]] {
-  const folders = process.platform === 'linux' ? (process.env.PATH ?? '').split(delimiter) : [];
-  const setpriv = folders.map((folder) => join(folder, 'setpriv')).find((path) => existsSync(path));
-  return setpriv ? [setpriv, ['--pdeathsig', 'KILL', '--', program, ...args]] : [program, args];
 }
 
 /** Runs one program to its end in `cwd` and returns its output; throws with its last lines when it fails. */
@@ -39,10 +46,10 @@ export async function run(
   { cwd, signal }: { cwd?: string; signal: AbortSignal },
 ): Promise<string> {
   signal.throwIfAborted();
-  const [command, all] = tied(program, args);
-  const child = spawn(command, all, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  // A paused program would never end without this process.
+  const [command = '', ...tied] = withGuards({ command: program, args, deathSignal: 'SIGKILL' });
+  const child = spawn(command, tied, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
-  if (arePaused) child.kill('SIGSTOP');
   // SIGKILL: the output is in a temporary folder, so there is nothing to finish in order.
   const kill = () => void child.kill('SIGKILL');
   signal.addEventListener('abort', kill, { once: true });

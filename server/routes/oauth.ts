@@ -91,9 +91,7 @@ export async function oauthRoutes(app: FastifyInstance, { backend }: { backend: 
       async (request, reply) => reply.code(201).send(await registerApp(parts, request.body)),
     );
 
-    scope.post(metadata.TOKEN_PATH, { config, schema }, async (request) =>
-      issueTokens(parts, request.body),
-    );
+    scope.post(metadata.TOKEN_PATH, { config, schema }, async (request) => issueTokens(parts, request.body));
 
     scope.post(metadata.REVOCATION_PATH, { config, schema }, async (request) =>
       revokeToken(parts, request.body),

@@ -4,6 +4,7 @@ import { constants as osConstants, setPriority } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { callSpan } from '#core/lib/call-span.ts';
+import { withParent } from '#core/ffmpeg/launcher.ts';
 import { childEnvironment } from '#core/lib/child-environment.ts';
 import { linesOf } from '#core/lib/lines.ts';
 import { watchReading } from './watch-reading.ts';
@@ -75,11 +76,10 @@ async function runProgram({ command, args, input, signal, onLine, reads }: Engin
   if (!command.includes('/') && !findExecutable(command)) {
     throw new EngineUnavailableError(`${command} is not installed.`);
   }
+  const inner = [command, ...args];
   const setpriv = process.platform === 'linux' ? findExecutable('setpriv') : null;
-  const options = { stdio: 'pipe', env: childEnvironment() } as const;
-  const child = setpriv
-    ? spawn(setpriv, ['--pdeathsig', 'KILL', '--', command, ...args], options)
-    : spawn(command, args, options);
+  const [program = '', ...rest] = setpriv ? [setpriv, ...withParent(inner)] : inner;
+  const child = spawn(program, rest, { stdio: 'pipe', env: childEnvironment() });
 
   const stderr: string[] = [];
   const kill = () => child.kill('SIGKILL');

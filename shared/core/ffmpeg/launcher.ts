@@ -45,10 +45,21 @@ const PIPE_WATCHER = [
 ].join('\n');
 
 /**
- * setpriv names only parents that end later: one that had ended before would never end the child, which may
- * run for an hour. The shell compares its parent with the expected one, its first argument.
+ * setpriv sends no signal for a parent that ended before it ran, so a child could run for an hour. The shell
+ * compares its parent with the expected one, its first argument.
  */
 const PARENT_CHECK = '[ "$PPID" = "$0" ] && exec "$@"';
+
+/** Returns the arguments with which setpriv runs a command that ends together with this process. */
+export const withParent = (command: string[]): string[] => [
+  '--pdeathsig',
+  'KILL',
+  '/bin/sh',
+  '-c',
+  PARENT_CHECK,
+  String(process.pid),
+  ...command,
+];
 
 /** Returns the command line that runs `command` niced and limited, and ends it together with this process. */
 export function tiedCommand(
@@ -64,8 +75,7 @@ export function tiedCommand(
   }
   inner.push(command, ...args);
   if (launcher.tie === 'setpriv') {
-    const checked = ['/bin/sh', '-c', PARENT_CHECK, String(process.pid), ...inner];
-    return { command: 'setpriv', args: ['--pdeathsig', 'KILL', ...checked], needsPipe: false };
+    return { command: 'setpriv', args: withParent(inner), needsPipe: false };
   }
   return { command: '/bin/sh', args: ['-c', PIPE_WATCHER, 'tiedCommand', ...inner], needsPipe: true };
 }

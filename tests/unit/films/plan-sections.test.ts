@@ -298,33 +298,4 @@ describe('planSections', () => {
     const { sections } = await planSections([{ ...video, durationMs: 18_000 }]);
     for (const { text } of sections) expect(text).toMatch(/[.]$/);
   });
-
-  describe('with black frames at its start', () => {
-    const black = (endMs: number) => [{ startMs: 0, endMs }];
-    const first = async (video: VideoToPlan) => (await planSections([video])).sections[0]!;
-
-    // product 4.69
-    it('begins a section at the first frame that is not black', async () => {
-      const clip = talk(20 / 60, { words: [], durationMs: 20_000 });
-      expect(await first(clip)).toMatchObject({ startMs: 0, boundaries: { start: 'start' } });
-      const fading = { ...clip, blanks: black(2_249) };
-      expect(await first(fading)).toMatchObject({ startMs: 2_249, boundaries: { start: 'shot' } });
-    });
-
-    // product 4.69
-    it('does not omit a word that is said over black frames', async () => {
-      const words = sayWords('once there was a river / it was long and wide /', { startMs: 1_500 });
-      const clip = talk(20 / 60, { words, durationMs: 20_000, blanks: black(4_000) });
-      const section = await first(clip);
-      expect(section.startMs).toBe(1_200);
-      expect(section.words[0]).toMatchObject({ text: 'Once' });
-    });
-
-    it('begins with black frames that are long or leave too little of the section', async () => {
-      const clip = talk(20 / 60, { words: [], durationMs: 6_000 });
-      expect(await first({ ...clip, blanks: black(3_000) })).toMatchObject({ startMs: 1_000, endMs: 6_000 });
-      const dark = talk(1, { words: [], blanks: black(60_000) });
-      expect(await first(dark)).toMatchObject({ startMs: 0 });
-    });
-  });
 });

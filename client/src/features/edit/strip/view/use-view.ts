@@ -205,6 +205,8 @@ export function useView(length: number, count: number): [ElementRef, ElementRef,
     const turn = event.deltaY * unit;
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault();
+      // The strip may have appeared under a resting pointer.
+      if (rest.current === null) measure();
       zoom(
         Math.exp(-Math.max(-MAX_WHEEL_DELTA, Math.min(MAX_WHEEL_DELTA, turn)) / 100),
         event.clientX - edge.current,
