@@ -55,15 +55,15 @@ const MISSING_COST = 10_000;
 /**
  * Plans the sections of a project. Every video has at least one.
  *
- * - A video of up to 60 s is covered completely by sections of 5 to 20 s. A longer one yields its best parts, of 8 to 60 s.
- * - A section does not begin with black or white frames in which nothing is said.
+ * - Sections of 5 to 20 s cover a video of up to 60 s. A longer one yields its best parts, of 8 to 60 s.
+ * - A section does not begin with silent black or white frames.
  * - The project has 4 to about 36 sections, as far as its footage allows.
  * - No section starts or ends inside a word.
  *
- * The sections are a pure function of the videos, and so are titles by key phrases. Other titles may vary.
+ * Sections, and titles by key phrases, depend only on the videos.
  * @param videos each with `durationMs` above 0
  * @param options options of the title writer
- * @param topic the words of the search, otherwise of the project's title (`topicOf`); speech about it is preferred
+ * @param topic words of the search or the title (`topicOf`); speech about them is preferred
  * @throws errors of the title writer
  */
 export async function planSections(
