@@ -46,9 +46,9 @@ const PIPE_WATCHER = [
 
 /**
  * setpriv sends no signal for a parent that ended before it ran, so a child could run for an hour. The shell
- * compares its parent with the expected one, its first argument.
+ * compares its parent with the expected one, its first argument. It adds PWD to the environment.
  */
-const PARENT_CHECK = '[ "$PPID" = "$0" ] && exec "$@"';
+const PARENT_CHECK = '[ "$PPID" = "$0" ] && unset PWD && exec "$@"';
 
 /** Returns the arguments with which setpriv runs a command that ends together with this process. */
 export const withParent = (command: string[]): string[] => [

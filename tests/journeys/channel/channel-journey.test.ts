@@ -124,10 +124,10 @@ async function readProject(page: Page): Promise<Project> {
 }
 
 /** The required text of the film's description: its chapters, and the creators of others' videos. */
-function descriptionOf({ description, films }: Project, hit: Video): string {
+function descriptionOf({ films }: Project, hit: Video): string {
   const chapters = films[0]!.chapters.map(({ start, title }) => `0:${pad(Math.floor(start))} ${title}`);
   const credit = `"${HIT}" by Rivers, ${hit.license}, https://www.youtube.com/watch?v=${hit.sourceId}`;
-  return [description, '', 'Chapters', ...chapters, '', 'Made from', credit].join('\n');
+  return [`From ${HIT}`, '', 'Chapters', ...chapters, '', 'Made from', credit].join('\n');
 }
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const pad = (seconds: number) => String(seconds).padStart(2, '0');

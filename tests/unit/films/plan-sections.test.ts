@@ -294,8 +294,7 @@ describe('planSections', () => {
         };
       }),
     );
-    const video = talk(20 / 60, { words, carried: true });
-    const { sections } = await planSections([{ ...video, durationMs: 18_000 }]);
+    const { sections } = await planSections([talk(20 / 60, { words, carried: true, durationMs: 18_000 })]);
     for (const { text } of sections) expect(text).toMatch(/[.]$/);
   });
 });
