@@ -26,12 +26,12 @@ interface Looks {
  * Returns the parts of a video whose frames are black or white, with the fades into and out of them. Compared
  * with the contrast of the whole video, so that dark footage is not blank.
  * @param frames consecutive small grey frames
- * @param shotsMs the times of hard cuts: nothing fades across these
+ * @param hardCutsMs nothing fades across these
  */
 export function findBlanks(
   frames: Uint8Array,
   { width, bytes, perSecond }: Looks,
-  { shotsMs, durationMs }: { shotsMs: readonly number[]; durationMs: number },
+  { hardCutsMs, durationMs }: { hardCutsMs: readonly number[]; durationMs: number },
 ): Part[] {
   const looks = Array.from({ length: Math.floor(frames.length / bytes) }, (_, index) =>
     measureFrame(frames.subarray(index * bytes, (index + 1) * bytes), width),
@@ -49,7 +49,7 @@ export function findBlanks(
     return (
       isInVideo &&
       spreads[to]! > spreads[from]! * FADES_BY &&
-      !shotsMs.some((ms) => ms > startMs && ms <= endMs)
+      !hardCutsMs.some((ms) => ms > startMs && ms <= endMs)
     );
   };
   /** Follows a fade from the last blank frame to the frame at which it is complete. */

@@ -57,8 +57,11 @@ const STILL_CUT = 0.9;
 /** A picture is still if nothing else changes it within this time, in ms. */
 const STILL_MS = 1000;
 
-/** Collects the times, in ms, of the cuts among the differences that `scdet` reports. */
-export function cutReader(): { line: (text: string) => void; result: () => number[] } {
+/**
+ * Collects the times, in ms, of the cuts among the differences that `scdet` reports: all of them, and the hard
+ * ones alone. Those of still pictures can also be a step within a slow fade.
+ */
+export function cutReader(): { line: (text: string) => void; result: () => number[]; hard: () => number[] } {
   const changes: { atMs: number; score: number }[] = [];
   const isStill = (index: number): boolean =>
     [changes[index - 1], changes[index + 1]].every(
@@ -75,5 +78,6 @@ export function cutReader(): { line: (text: string) => void; result: () => numbe
       changes.flatMap(({ atMs, score }, index) =>
         score >= HARD_CUT || (score >= STILL_CUT && isStill(index)) ? atMs : [],
       ),
+    hard: () => changes.filter(({ score }) => score >= HARD_CUT).map(({ atMs }) => atMs),
   };
 }

@@ -112,7 +112,7 @@ export async function scanMedia(options: ScanOptions): Promise<Scan> {
     tones,
     // The surroundings of a transparent video are not bars: its creator chose them.
     bars: video.hasAlpha ? undefined : bars.result(shotsMs, durationMs),
-    blanks: findBlanks(frames, looks, { shotsMs, durationMs }),
+    blanks: findBlanks(frames, looks, { hardCutsMs: cuts.hard(), durationMs }),
     loudness: audio ? loudness.result() : null,
     storyboard: plan.storyboard,
     peaksPerSecond: PEAKS_PER_SECOND,

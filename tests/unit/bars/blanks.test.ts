@@ -8,9 +8,9 @@ const frame = (mean: number, contrast: number) =>
   Uint8Array.from({ length: LOOKS.bytes }, (_, pixel) => mean + (pixel % 2 === 0 ? contrast : -contrast));
 const times = (count: number, one: Uint8Array) => Array.from({ length: count }, () => one);
 
-function blanksOf(frames: Uint8Array[], shotsMs: number[] = []) {
+function blanksOf(frames: Uint8Array[], hardCutsMs: number[] = []) {
   const joined = Uint8Array.from(frames.flatMap((one) => [...one]));
-  return findBlanks(joined, LOOKS, { shotsMs, durationMs: frames.length * 500 });
+  return findBlanks(joined, LOOKS, { hardCutsMs, durationMs: frames.length * 500 });
 }
 
 const CLEAR = frame(120, 50);
