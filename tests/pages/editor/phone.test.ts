@@ -125,6 +125,8 @@ describe('first screen of the editor', () => {
       expect(above.share).toBe(1);
       expect(below.top).toBeGreaterThanOrEqual(above.bottom);
       expect(below.bar - below.top).toBeGreaterThan(100);
+      // Parts of the panel load late; before that, the page is too short to scroll on.
+      await expect.poll(async () => (await panel.boundingBox())!.height).toBeGreaterThan(height);
       // Where the page is scrolled on, the same tab scrolls back to the beginning of its panel.
       await page.evaluate(() => window.scrollBy(0, 500));
       await tab.tap();

@@ -32,7 +32,10 @@ it('does not mistake movement, a fade or a small change for a cut', () => {
 });
 
 it('tells hard cuts from the steps of a slow fade, which are cuts of a still picture', () => {
-  const fade = readScores([[2.541, 1.18], [9, 12]]);
+  const fade = readScores([
+    [2.541, 1.18],
+    [9, 12],
+  ]);
   expect(fade.result()).toEqual([2541, 9000]);
   expect(fade.hard()).toEqual([9000]);
 });
