@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { placeUrl, readPlace } from '../../lib/stage.ts';
+import { currentPlace, placeUrl, readPlace } from '../../lib/stage.ts';
 import type { Editor } from './store/editor.ts';
 import type { EditorState } from './store/state.ts';
 
@@ -16,7 +16,9 @@ export function useSectionInUrl(editor: Editor, section: string): void {
   const navigate = useNavigate();
   const written = useRef<string | null>(null);
   useEffect(() => {
-    if (section && section !== written.current) editor.select(section);
+    // A slow page renders an address that was replaced since. What was selected after that stays.
+    const isReplaced = currentPlace()?.section !== section;
+    if (section && !isReplaced && section !== written.current) editor.select(section);
   }, [editor, section]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
