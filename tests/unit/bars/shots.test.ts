@@ -31,7 +31,7 @@ it('does not mistake movement, a fade or a small change for a cut', () => {
   expect(cutsOf([4.96, 0.657], [9.92, 0.626], [14.88, 0.61], [19.84, 0.652])).toEqual([]);
 });
 
-it('tells hard cuts from the steps of a slow fade, which are cuts of a still picture', () => {
+it('distinguishes hard cuts from the steps of a slow fade, which are cuts of a still picture', () => {
   const fade = readScores([
     [2.541, 1.18],
     [9, 12],
