@@ -17,7 +17,9 @@ interface Props {
 
 function Place({ editor, section, onEffect }: Props): null {
   useSectionInUrl(editor, section);
-  useEffect(() => onEffect(section), [section, onEffect]);
+  useEffect(() => {
+    onEffect(section);
+  }, [section, onEffect]);
   return null;
 }
 
@@ -30,7 +32,7 @@ it('keeps the selected section if the address of an earlier one is rendered late
   window.history.replaceState(null, '', placeUrl({ stage: 'edit', project: project.id }));
   const followed: string[] = [];
   const place = (section: string) => (
-    <Place editor={editor} section={section} onEffect={(one) => followed.push(one)} />
+    <Place editor={editor} section={section} onEffect={(one) => void followed.push(one)} />
   );
   const view = await render(place(''), { wrapper: BrowserRouter });
   for (const id of [second!, third!]) {
