@@ -27,10 +27,11 @@ export const findRedis = () => findProgram('redis-server') ?? findProgram('redis
 /**
  * Starts a private Redis on a folder: append-only, never evicting, on the loopback address with a password.
  * Resolves when it answers.
- * @param {{ folder: string, password: string, logFile: string, port?: number, settings?: string[], args?:
- * string[] }} options `settings` are more lines of its configuration
+ * @param {{ folder: string, password: string, logFile: string, port?: number, settings?: () =>
+ * Promise<string[]>, args?: string[] }} options `settings` returns more lines of its configuration; it is called
+ * for each attempt, since ports in them may be taken too
  */
-export async function startRedis({ folder, password, logFile, port, settings = [], args = [] }) {
+export async function startRedis({ folder, password, logFile, port, settings, args = [] }) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const real = realpathSync(folder);
   const command = serverUnderItsName(real);
@@ -39,7 +40,9 @@ export async function startRedis({ folder, password, logFile, port, settings = [
     const at = port ?? (await randomPort());
     // The password goes into a file, since every user can read a process's arguments.
     const config = join(real, 'redis.conf');
-    writeFileSync(config, configuration(real, at, password) + settings.join('\n'), { mode: 0o600 });
+    writeFileSync(config, [configuration(real, at, password), ...((await settings?.()) ?? [])].join('\n'), {
+      mode: 0o600,
+    });
     const child = startChild({
       name: 'Redis',
       command,

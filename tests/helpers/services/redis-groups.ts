@@ -40,22 +40,26 @@ function openServers({ encrypted = false }: Options) {
   });
   const files = encrypted ? makeCertificate(folder) : undefined;
 
-  async function start(settings: string[], args: string[] = []) {
+  async function start(settings: () => Promise<string[]>, args: string[] = []) {
     const name = `redis-${(started += 1)}`;
-    const tlsPort = await randomPort();
-    const tls = files && [
-      `tls-port ${tlsPort}`,
-      `tls-ca-cert-file ${files.ca}`,
-      `tls-cert-file ${files.cert}`,
-      `tls-key-file ${files.key}`,
-      // Then servers announce the port for encrypted connections.
-      'tls-replication yes',
-    ];
+    let tlsPort = 0;
+    const encryption = async () => {
+      if (!files) return [];
+      tlsPort = await randomPort();
+      return [
+        `tls-port ${tlsPort}`,
+        `tls-ca-cert-file ${files.ca}`,
+        `tls-cert-file ${files.cert}`,
+        `tls-key-file ${files.key}`,
+        // Then servers announce the port for encrypted connections.
+        'tls-replication yes',
+      ];
+    };
     const server = await startRedis({
       folder: join(folder, name),
       password: PASSWORD,
       logFile: join(folder, `${name}.log`),
-      settings: ['appendonly no', ...settings, ...(tls ?? [])],
+      settings: async () => ['appendonly no', ...(await settings()), ...(await encryption())],
       args,
     });
     running.push(server);
@@ -94,9 +98,7 @@ export async function startRedisCluster(options: Options = {}): Promise<RedisGro
     'databases 1',
     ...(options.encrypted ? ['tls-cluster yes'] : []),
   ];
-  const [main, second, third, replica] = await Promise.all(
-    [0, 1, 2, 3].map(async () => start(await settings())),
-  );
+  const [main, second, third, replica] = await Promise.all([0, 1, 2, 3].map(() => start(settings)));
   const nodes = [main!, second!, third!, replica!];
   await main!.control.call('CLUSTER', 'ADDSLOTSRANGE', 0, SLOTS - 3);
   await second!.control.call('CLUSTER', 'ADDSLOTSRANGE', SLOTS - 2, SLOTS - 2);
@@ -135,8 +137,11 @@ export async function startRedisCluster(options: Options = {}): Promise<RedisGro
 /** Starts a primary with a replica, and three sentinels, which have a password too. */
 export async function startRedisSentinels(options: Options = {}): Promise<RedisGroup> {
   const { start, certificates, urlTo } = openServers(options);
-  const primary = await start([]);
-  const replica = await start([`replicaof 127.0.0.1 ${primary.clientPort}`, `masterauth ${PASSWORD}`]);
+  const primary = await start(async () => []);
+  const replica = await start(async () => [
+    `replicaof 127.0.0.1 ${primary.clientPort}`,
+    `masterauth ${PASSWORD}`,
+  ]);
   await vi.waitUntil(() => isReplicating(replica), PATIENT);
   const watched = [
     `sentinel monitor films 127.0.0.1 ${primary.clientPort} 2`,
@@ -144,7 +149,7 @@ export async function startRedisSentinels(options: Options = {}): Promise<RedisG
     `sentinel down-after-milliseconds films ${SILENT_MS}`,
     'sentinel failover-timeout films 5000',
   ];
-  const sentinels = await Promise.all([0, 1, 2].map(() => start(watched, ['--sentinel'])));
+  const sentinels = await Promise.all([0, 1, 2].map(() => start(async () => watched, ['--sentinel'])));
   const knownNodes = async (sentinel: { control: Redis }) => {
     const text = await sentinel.control.info('sentinel');
     return text.includes('slaves=1,sentinels=3');
