@@ -125,7 +125,7 @@ describe('inspector', () => {
     await openTab('Join');
     await userEvent.keyboard('u');
     await expect.element(tab('Text')).toHaveAttribute('aria-selected', 'true');
-    await expect.poll(() => document.activeElement?.hasAttribute('data-word')).toBe(true);
+    await expect.element(details.getByLabelText('Transcribed as “The”')).toHaveFocus();
     await openTab('Sound');
     await press('Find and replace');
     await page.getByRole('textbox', { name: 'Find', exact: true }).fill('river');

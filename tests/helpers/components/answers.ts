@@ -142,14 +142,16 @@ function send({ call }: Route, value: unknown): Response {
   return Response.json(checked?.data ?? null, { status: reply.status, headers: reply.headers });
 }
 
-async function answerCall(request: Request): Promise<Response> {
+/** Answers a request of the test that `ended` belongs to. */
+async function answerCall(request: Request, ended: AbortSignal): Promise<Response> {
   const { pathname } = new URL(request.url);
   for (const route of routes) {
     if (route.call.method !== request.method) continue;
     const params = matchPath(route.call.path, pathname);
     if (!params) continue;
     const received = await receive(route.call, params, request.clone());
-    sent.push({ call: route.call, request: received });
+    // The next test must not see it.
+    if (!ended.aborted) sent.push({ call: route.call, request: received });
     return send(route, await route.handler(received as Received<Call>));
   }
   throw new Error(`${request.method} ${pathname} has no answer in this test.`);
@@ -168,16 +170,17 @@ export async function answeringFetch(input: RequestInfo | URL, init?: RequestIni
   const served = addresses.find(({ path }) => path.test(pathname));
   if (served) return served.handler(request);
   if (!pathname.startsWith('/api/')) return new Response(null, { status: 404 });
+  const { signal: ended } = failPending;
   try {
     const aborted = new Promise<Response>((resolve, reject) => {
       request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
-      failPending.signal.addEventListener('abort', () => {
+      ended.addEventListener('abort', () => {
         // Otherwise a change that reached no server would be sent again during another test.
         if (request.method === 'GET') reject(new TypeError('Failed to fetch'));
         else resolve(Response.json({ code: 'unavailable', message: '', requestId: '' }, { status: 503 }));
       });
     });
-    return await Promise.race([answerCall(request), aborted]);
+    return await Promise.race([answerCall(request, ended), aborted]);
   } catch (error) {
     // The test intended a lost connection or an aborted request. Any other failure is a fault of the test or
     // the page.
