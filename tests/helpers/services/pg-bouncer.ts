@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -26,8 +26,11 @@ export async function startPgBouncer(databaseUrl: string) {
   through.port = String(port);
   const config = join(folder, 'pgbouncer.ini');
   // Its folder, whose name is random, may be entered but not listed.
-  writeFileSync(join(folder, 'users.txt'), `"${server.username}" "${server.password}"\n`, { mode: 0o644 });
-  writeFileSync(config, settings({ server, port, users: join(folder, 'users.txt') }), { mode: 0o644 });
+  const users = join(folder, 'users.txt');
+  writeFileSync(users, `"${server.username}" "${server.password}"\n`);
+  writeFileSync(config, settings({ server, port, users }));
+  // A backend that the process opened earlier may have set a private umask.
+  for (const file of [users, config]) chmodSync(file, 0o644);
 
   async function start() {
     const child = startChild({
