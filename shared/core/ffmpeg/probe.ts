@@ -62,8 +62,12 @@ const ENTRIES = `${SHOW_ENTRIES[0]}:${SHOW_ENTRIES.slice(1).join(',')}:stream_di
 /** Decodes the first frames: a container may lack the field order, and an image file its rotation. */
 const FIRST_PACKETS = '%+#6';
 
+/** Probes of the last files by their identity: each step of a run opens the same ones. */
+const recent = new Map<string, MediaProbe>();
+const MAX_RECENT = 200;
+
 /**
- * Probes a local file. Attached pictures (cover art) do not count as video.
+ * Probes a local file, once while it stays as it is. Attached pictures (cover art) do not count as video.
  * @throws MediaError `not_media` (playlists and scripts too, under any name), `too_large`, `unsupported`.
  */
 export async function probeMedia(
@@ -71,9 +75,31 @@ export async function probeMedia(
   path: string,
   options: ProbeOptions = {},
 ): Promise<MediaProbe> {
-  const file = await stat(path);
-  if (!file.isFile() || file.size === 0)
+  const file = await stat(path, { bigint: true });
+  if (!file.isFile() || file.size === 0n)
     throw new MediaError('not_media', { detail: 'empty, or not a file' });
+  const { formats, format, maxDurationMs = MAX_DURATION_MS } = options;
+  const key = [file.dev, file.ino, file.size, file.ctimeNs, formats, format].join(' ');
+  const probe = recent.get(key) ?? (await runProbe(ffmpeg, path, Number(file.size), options));
+  recent.delete(key);
+  recent.set(key, probe);
+  if (recent.size > MAX_RECENT) recent.delete(recent.keys().next().value!);
+  if (probe.durationMs > maxDurationMs) {
+    const hours = Math.round((maxDurationMs / 3_600_000) * 10) / 10;
+    throw new MediaError('too_large', {
+      message: `This video is longer than ${hours} ${hours === 1 ? 'hour' : 'hours'}. Please choose a shorter one.`,
+      detail: `${probe.durationMs} ms`,
+    });
+  }
+  return probe;
+}
+
+async function runProbe(
+  ffmpeg: Ffmpeg,
+  path: string,
+  bytes: number,
+  options: ProbeOptions,
+): Promise<MediaProbe> {
   const input = [
     ...guardArgs(options.formats ?? MEDIA_FORMATS),
     ...(options.format ? ['-f', options.format] : []),
@@ -118,9 +144,7 @@ export async function probeMedia(
     format.duration !== undefined && (used.length < 2 || used.every((s) => statedSeconds(s) !== undefined));
   const joinsJumps = mayJump(format.format_name);
   const isRead =
-    format.duration === undefined ||
-    isLate ||
-    ((!statesLengths || joinsJumps) && file.size <= MAX_READ_BYTES);
+    format.duration === undefined || isLate || ((!statesLengths || joinsJumps) && bytes <= MAX_READ_BYTES);
   const { signal } = options;
   const read = isRead
     ? (await readPacketTimes(ffmpeg, path, { input, joinsJumps, signal })).streams
@@ -128,14 +152,6 @@ export async function probeMedia(
   const readSeconds = Math.max(0, ...[...(read?.values() ?? [])].map(({ end }) => end)) - containerStart;
   const seconds = isLate || (read && joinsJumps) ? readSeconds : (format.duration ?? readSeconds);
   const durationMs = Math.max(0, Math.round(seconds * 1000));
-  const { maxDurationMs = MAX_DURATION_MS } = options;
-  if (durationMs > maxDurationMs) {
-    const hours = Math.round((maxDurationMs / 3_600_000) * 10) / 10;
-    throw new MediaError('too_large', {
-      message: `This video is longer than ${hours} ${hours === 1 ? 'hour' : 'hours'}. Please choose a shorter one.`,
-      detail: `${durationMs} ms`,
-    });
-  }
   const span = (s: ProbeStream) =>
     streamSpan(s, { containerStart, durationMs, readEnd: read?.get(s.index)?.end });
   const maxPixels = maxPixelsOf(format.format_name);
@@ -161,7 +177,7 @@ export async function probeMedia(
     startMs: Math.max(0, Math.round(containerStart * 1000)),
     statesLengths,
     formatName: format.format_name,
-    bytes: file.size,
+    bytes,
     streams: streams.length,
     chapters: chapters.map((c) => ({
       startMs: Math.round(c.start_time * 1000),

@@ -2,6 +2,7 @@ import { classifyStderr, MediaError, reportsFullDisk } from './errors.ts';
 import { detectLauncher, type Launcher, type Limits } from './launcher.ts';
 import { runProcess, type ProcessEnd } from './process.ts';
 import { watchGrowth } from '../files/watch-growth.ts';
+import { BACKGROUND_NICE } from './priority.ts';
 import { progressFraction, progressParser, type ProgressReport } from './progress.ts';
 
 /** The part of a pino logger that media work uses. */
@@ -75,7 +76,6 @@ export interface Ffmpeg {
 
 // x264 at 3840x2160 with every thread of a large machine reserves far more address space than it touches.
 const DEFAULT_LIMITS: Limits = { addressBytes: 8 * 2 ** 30, fileBytes: 32 * 2 ** 30 };
-const BACKGROUND_NICE = 19;
 const PROBE_TIMEOUT_MS = 30_000;
 const MAX_PROBE_CHARS = 64 * 2 ** 20;
 

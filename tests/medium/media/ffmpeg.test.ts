@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { access, chmod, constants, copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import type { MediaError } from '#core/ffmpeg/errors.ts';
 import { IMAGE_FORMATS, inputArgs } from '#core/ffmpeg/inputs.ts';
 import { probeMedia } from '#core/ffmpeg/probe.ts';
 import { progressParser } from '#core/ffmpeg/progress.ts';
+import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { countPackets, decodeWhole } from '#core/ffmpeg/verify.ts';
 import { hugePng } from '../../helpers/media/hostile-media.ts';
 import { ffmpeg, makeSource, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
@@ -47,6 +48,18 @@ const isGone = async (pid: number) => {
   const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return /\) Z/.test(state);
 };
+
+/** Returns the different niceness values of a process' threads, and that of its session. */
+async function readNice(pid: number): Promise<{ threads: number[]; session: number | undefined }> {
+  const threads = await Promise.all(
+    (await readdir(`/proc/${pid}/task`)).map(async (thread) => {
+      const stat = await readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8');
+      return Number(stat.slice(stat.lastIndexOf(')')).split(' ')[17]);
+    }),
+  );
+  const session = /nice (-?\d+)/.exec(await readFile(`/proc/${pid}/autogroup`, 'utf8').catch(() => ''))?.[1];
+  return { threads: [...new Set(threads)], session: session === undefined ? undefined : Number(session) };
+}
 
 describe('running ffmpeg', () => {
   it('reports progress that never falls and never exceeds 1', async () => {
@@ -133,6 +146,25 @@ describe('running ffmpeg', () => {
     },
   );
 
+  it('leaves the processor to others once it has run for a moment, or in the background', async () => {
+    const sessions = await access('/proc/self/autogroup', constants.W_OK).then(
+      () => true,
+      () => false,
+    );
+    const niceBecomes = async (name: string, run: (ffmpeg: Ffmpeg) => Ffmpeg, expected: number) => {
+      const ffmpegPath = await fake(name, `echo $$ >${at(name)}.pid`, 'exec ffmpeg "$@"');
+      const stop = new AbortController();
+      const ended = failure(run(testFfmpeg({ ffmpegPath })).run(ENDLESS, { signal: stop.signal }));
+      const pid = await pidIn(at(`${name}.pid`));
+      await expect
+        .poll(() => readNice(pid))
+        .toEqual({ threads: [expected], session: sessions ? expected : undefined });
+      stop.abort();
+      await ended;
+    };
+    await niceBecomes('foreground', (ffmpeg) => ffmpeg, 10);
+    await niceBecomes('background', (ffmpeg) => ffmpeg.inBackground(), 19);
+  });
   it('keeps the last 4 kB of the log, and names a missing program', async () => {
     const loud = await fake('loud', 'yes error-line | head -n 20000 >&2', 'echo the-end >&2', 'exit 3');
     const error = await failure(testFfmpeg({ ffmpegPath: loud }).run([]));
@@ -160,6 +192,22 @@ describe('probing', () => {
     });
   });
 
+  it('starts ffprobe once for a file until the file changes', async () => {
+    const [source, short, longer] = [at('once.mp4'), at('short.mp4'), at('longer.mp4')];
+    await Promise.all([makeSource(short, { seconds: 1 }), makeSource(longer, { seconds: 2 })]);
+    await copyFile(short, source);
+    const ffprobePath = await fake('counted', `echo >>${at('starts')}`, 'exec ffprobe "$@"');
+    const counted = testFfmpeg({ ffprobePath });
+    const starts = async () => (await readFile(at('starts'), 'utf8')).length;
+    const first = await probeMedia(counted, source);
+    expect(await probeMedia(counted, source)).toEqual(first);
+    expect(await starts()).toBe(1);
+    const tooLong = await failure(probeMedia(counted, source, { maxDurationMs: 500 }));
+    expect(tooLong.code).toBe('too_large');
+    await copyFile(longer, source);
+    expect((await probeMedia(counted, source)).durationMs).toBeGreaterThan(first.durationMs);
+    expect(await starts()).toBe(2);
+  });
   it('does not treat cover art as video', async () => {
     await ffmpeg('-f', 'lavfi', '-i', 'color=s=64x64:d=0.04', '-frames:v', '1', at('cover.png'));
     const cover = ['-map', '0', '-map', '1', '-c:v', 'png', '-disposition:v:0', 'attached_pic'];
