@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** The niceness of work that nobody waits for. It has it from its start. */
+/** The niceness of work for which no user waits, from its start. */
 export const BACKGROUND_NICE = 19;
 /** The niceness of other programs in their first moments, so that short ones pass those that run for minutes. */
 const FIRST_NICE = 3;

@@ -17,6 +17,7 @@ export interface FfmpegOptions {
   log: MediaLog;
   /** How child processes are tied to this process; detected by default. */
   launcher?: Launcher;
+  /** The niceness of programs that have run for a moment; 0 by default. */
   nice?: number;
   limits?: Partial<Limits>;
   /** A run without progress for this long is ended, in ms. */
@@ -84,7 +85,7 @@ export function createFfmpeg(options: FfmpegOptions): Ffmpeg {
   const { log } = options;
   const base = {
     launcher: options.launcher ?? detectLauncher(),
-    nice: options.nice ?? 10,
+    nice: options.nice ?? 0,
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     graceMs: options.graceMs ?? 5000,
   };

@@ -57,6 +57,6 @@ export function openMediaSources(config: Config, ffmpeg: Ffmpeg, log: Logger): M
 
 /** Creates the configured ffmpeg. */
 export function openFfmpeg(config: Config, log: Logger): Ffmpeg {
-  const { ffmpegPath, ffprobePath, ffmpegStallMs: stallMs } = config;
-  return createFfmpeg({ ffmpegPath, ffprobePath, stallMs, log });
+  const { ffmpegPath, ffprobePath, ffmpegNice: nice, ffmpegStallMs: stallMs } = config;
+  return createFfmpeg({ ffmpegPath, ffprobePath, nice, stallMs, log });
 }

@@ -8,7 +8,9 @@ export const preview = (page: Page) => page.getByRole('region', { name: 'Preview
 export const words = (page: Page) => page.locator('[data-word]');
 export const time = (page: Page) => page.evaluate(() => document.querySelector('video')!.currentTime);
 export async function timeIs(page: Page, expected: number, within = 0.15): Promise<void> {
-  await expect.poll(async () => Math.abs((await time(page)) - expected) <= within).toBe(true);
+  await expect
+    .poll(() => time(page))
+    .toSatisfy((seconds: number) => Math.abs(seconds - expected) <= within, `about ${expected} s`);
 }
 export const paused = (page: Page) => page.evaluate(() => document.querySelector('video')!.paused);
 export const saved = (page: Page) =>

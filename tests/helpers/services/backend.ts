@@ -28,6 +28,8 @@ export async function testEnvironment(extra: Record<string, string> = {}): Promi
     // Tests send more concurrent requests than people.
     LIMITS_FACTOR: '100',
     RUNS_PER_USER: '1000',
+    // Concurrent tests must not slow this one's programs more than it slows theirs.
+    FFMPEG_NICE: '0',
     // Tests do not use the internet.
     MODELS: 'off',
     // The machine's free space is not under test.

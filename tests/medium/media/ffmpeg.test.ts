@@ -154,7 +154,7 @@ describe('running ffmpeg', () => {
     const niceBecomes = async (name: string, run: (ffmpeg: Ffmpeg) => Ffmpeg, expected: number) => {
       const ffmpegPath = await fake(name, `echo $$ >${at(name)}.pid`, 'exec ffmpeg "$@"');
       const stop = new AbortController();
-      const ended = failure(run(testFfmpeg({ ffmpegPath })).run(ENDLESS, { signal: stop.signal }));
+      const ended = failure(run(testFfmpeg({ ffmpegPath, nice: 10 })).run(ENDLESS, { signal: stop.signal }));
       const pid = await pidIn(at(`${name}.pid`));
       await expect
         .poll(() => readNice(pid))

@@ -22,6 +22,11 @@ export const MEDIA = {
     unit: 'ms',
     min: 500,
   }),
+  FFMPEG_NICE: integer(10, {
+    help: 'The niceness of an ffmpeg that has run for two seconds. 0 suits a machine that runs only workers.',
+    min: 0,
+    max: 19,
+  }),
   FOOTAGE_MAX_BYTES: integer(MAX_FOOTAGE_BYTES, {
     help: "The largest file that may be added to a user's own footage.",
     unit: 'bytes',
