@@ -1,9 +1,8 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { hearSpeech, transcribeMedia } from '#contract/jobs/processing.ts';
 import { makeLongTalk, makeSpokenVideo } from '../../helpers/media/spoken-video.ts';
 import { startTranscriptionServer } from '../../helpers/engine-servers/openai-transcription-server.ts';
 import { atEnd } from '../../helpers/at-end.ts';
-import { PATIENT } from '../../helpers/patient.ts';
 import { checkInstallation } from '../../helpers/processes/check-installation.ts';
 import { makeLibrary, openScene } from '../../helpers/processes/fault-scene.ts';
 import { ended } from '../../helpers/processes/installation.ts';
@@ -44,23 +43,23 @@ it('transcribes one video in two workers in parallel; a killed one only repeats 
   const [scene, other] = [await openScene(stack, library), await openScene(stack, library)];
   const first = await stack.startWorker();
   const { runId } = await scene.process('longtalk');
-  await vi.waitUntil(() => requests.length === 1, PATIENT);
+  await expect.poll(() => requests.length).toBe(1);
   // The same step continues with its second chunk.
   letGo(1);
-  await vi.waitUntil(() => requests.length === 2, PATIENT);
+  await expect.poll(() => requests.length).toBe(2);
   const { runId: otherRun } = await other.process('shortone');
-  await vi.waitUntil(() => requests.length === 3, PATIENT);
+  await expect.poll(() => requests.length).toBe(3);
 
   // The first worker has no free place.
   const second = await stack.startWorker();
-  await vi.waitUntil(() => requests.length === 4, PATIENT);
+  await expect.poll(() => requests.length).toBe(4);
   const [done, lost, othersLost, safe] = requests;
   expect(new Set(requests).size).toBe(4);
   first.kill('SIGKILL');
   await ended(first);
   const third = await stack.startWorker();
   const times = (chunk: string | undefined) => requests.filter((one) => one === chunk).length;
-  await vi.waitUntil(() => times(lost) === 2 && times(othersLost) === 2, PATIENT);
+  await expect.poll(() => [lost, othersLost].map(times)).toEqual([2, 2]);
   isOpen = true;
   letGo(waiting.length);
   expect((await scene.over(runId)).status).toBe('completed');
