@@ -87,6 +87,11 @@ export default defineConfig({
   test: {
     // Forks, not threads: a child dies with the thread that started it, and tests start many.
     pool: 'forks',
+    // The projects import the same files of the server, so each is compiled once.
+    experimental: {
+      fsModuleCache: true,
+      fsModuleCachePath: fileURLToPath(new URL('node_modules/.cache/vitest', import.meta.url)),
+    },
     // The page of the component tests opens as slowly as the machine is busy.
     browser: { connectTimeout: 10 * MINUTE },
     globalSetup: ['tests/helpers/services/global-setup.ts'],

@@ -1,29 +1,43 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** The niceness of work for which no user waits, from its start. */
-export const BACKGROUND_NICE = 19;
 /** The niceness of other programs in their first moments, so that short ones pass those that run for minutes. */
 const FIRST_NICE = 3;
 const FIRST_MS = 2000;
 /** Linux allows others than root to set the niceness of a session ten times a second. */
 const RETRY_MS = 150;
+const MAX_NICE = 19;
+/** At 10, work in the background gets a third of what other long programs get, and still advances beside them. */
+const BACKGROUND_FACTOR = 1.5;
 
-export const firstNice = (nice: number): number =>
-  nice >= BACKGROUND_NICE ? nice : Math.min(nice, FIRST_NICE);
+/** The niceness of a program at its start and after two seconds. */
+export interface Priority {
+  firstNice: number;
+  nice: number;
+}
+
+/** The priority of a program for whose result a user waits. */
+export const inForeground = (nice: number): Priority => ({ firstNice: Math.min(nice, FIRST_NICE), nice });
+
+/** The priority of a program whose result no user waits for, lower from its start. 0 stays 0. */
+export function inBackground(nice: number): Priority {
+  const lower = Math.min(MAX_NICE, Math.round(nice * BACKGROUND_FACTOR));
+  return { firstNice: lower, nice: lower };
+}
 
 /**
- * Sets the niceness of a program that leads its own session: of background work now, of other programs after two
- * seconds. A system that refuses leaves the program as it is, which only costs others speed.
+ * Sets the niceness of a program that leads its own session and was started with the first niceness: after two
+ * seconds or, if it does not change, now. A system that refuses leaves it as it is, which only costs others speed.
  * @returns a function to be called when the program has ended
  */
-export function lowerPriority(pid: number, nice: number): () => void {
+export function lowerPriority(pid: number, { firstNice, nice }: Priority): () => void {
+  if (nice === 0) return () => {};
   let timer: NodeJS.Timeout;
   const lower = () => {
-    reniceThreads(pid, nice);
+    if (nice !== firstNice) reniceThreads(pid, nice);
     if (!reniceSession(pid, nice)) timer = setTimeout(lower, RETRY_MS);
   };
-  timer = setTimeout(lower, nice >= BACKGROUND_NICE ? 0 : FIRST_MS);
+  timer = setTimeout(lower, nice === firstNice ? 0 : FIRST_MS);
   return () => clearTimeout(timer);
 }
 

@@ -5,14 +5,13 @@ import { callSpan } from '../lib/call-span.ts';
 import { childEnvironment } from '../lib/child-environment.ts';
 import { MediaError } from './errors.ts';
 import { tiedCommand, type Launcher, type Limits } from './launcher.ts';
-import { firstNice, lowerPriority } from './priority.ts';
+import { lowerPriority, type Priority } from './priority.ts';
 
 export interface ProcessOptions {
   command: string;
   args: string[];
   launcher: Launcher;
-  /** The niceness once it has run for a moment; see priority.ts. */
-  nice: number;
+  priority: Priority;
   limits: Limits;
   signal?: AbortSignal;
   cwd?: string;
@@ -51,8 +50,8 @@ export function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
 function runTied(options: ProcessOptions): Promise<ProcessEnd> {
   const { signal } = options;
   if (signal?.aborted) return Promise.reject(new MediaError('aborted', { cause: signal.reason }));
-  const { launcher, command, args, nice, limits } = options;
-  const line = tiedCommand(launcher, command, args, { nice: firstNice(nice), limits });
+  const { launcher, command, args, priority, limits } = options;
+  const line = tiedCommand(launcher, command, args, { nice: priority.firstNice, limits });
   return new Promise((resolve, reject) => {
     const child = spawn(line.command, line.args, {
       cwd: options.cwd,
@@ -60,7 +59,7 @@ function runTied(options: ProcessOptions): Promise<ProcessEnd> {
       detached: true,
       stdio: line.needsPipe ? ['ignore', 'pipe', 'pipe', 'pipe'] : ['ignore', 'pipe', 'pipe'],
     });
-    const endLowering = child.pid === undefined ? () => {} : lowerPriority(child.pid, nice);
+    const endLowering = child.pid === undefined ? () => {} : lowerPriority(child.pid, priority);
     let cause: MediaError | undefined;
     let stderr = '';
     let killTimer: NodeJS.Timeout | undefined;

@@ -2,7 +2,7 @@ import { classifyStderr, MediaError, reportsFullDisk } from './errors.ts';
 import { detectLauncher, type Launcher, type Limits } from './launcher.ts';
 import { runProcess, type ProcessEnd } from './process.ts';
 import { watchGrowth } from '../files/watch-growth.ts';
-import { BACKGROUND_NICE } from './priority.ts';
+import { inBackground, inForeground } from './priority.ts';
 import { progressFraction, progressParser, type ProgressReport } from './progress.ts';
 
 /** The part of a pino logger that media work uses. */
@@ -19,6 +19,8 @@ export interface FfmpegOptions {
   launcher?: Launcher;
   /** The niceness of programs that have run for a moment; 0 by default. */
   nice?: number;
+  /** Whether no user waits for its results. */
+  isBackground?: boolean;
   limits?: Partial<Limits>;
   /** A run without progress for this long is ended, in ms. */
   stallMs?: number;
@@ -85,7 +87,7 @@ export function createFfmpeg(options: FfmpegOptions): Ffmpeg {
   const { log } = options;
   const base = {
     launcher: options.launcher ?? detectLauncher(),
-    nice: options.nice ?? 0,
+    priority: (options.isBackground ? inBackground : inForeground)(options.nice ?? 0),
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     graceMs: options.graceMs ?? 5000,
   };
@@ -99,7 +101,7 @@ export function createFfmpeg(options: FfmpegOptions): Ffmpeg {
 
   return {
     within: (limits) => createFfmpeg({ ...options, limits: { ...options.limits, ...limits } }),
-    inBackground: () => createFfmpeg({ ...options, nice: BACKGROUND_NICE }),
+    inBackground: () => createFfmpeg({ ...options, isBackground: true }),
 
     async run(args, run = {}) {
       const last: ProgressReport = { frame: 0, outTimeMs: 0 };

@@ -41,7 +41,7 @@ export function openMediaSources(config: Config, ffmpeg: Ffmpeg, log: Logger): M
   const { rules, maxBytes, maxMs, minRate, ytDlpPath } = config.links;
   const limits = { maxBytes, maxMs, minRate };
   const guard = createGuard(rules);
-  const pages = createYtDlp({ command: ytDlpPath, ffmpeg, guard, ...limits });
+  const pages = createYtDlp({ command: ytDlpPath, nice: config.ffmpegNice, ffmpeg, guard, ...limits });
   const link = createLinkSource({ guard, pages, ffmpeg, ...limits, maxDurationMs: config.maxTotalMs });
   const all: MediaSource[] = [
     ...(config.libraryDirs.length > 0 ? [library] : []),

@@ -163,7 +163,7 @@ describe('running ffmpeg', () => {
       await ended;
     };
     await niceBecomes('foreground', (ffmpeg) => ffmpeg, 10);
-    await niceBecomes('background', (ffmpeg) => ffmpeg.inBackground(), 19);
+    await niceBecomes('background', (ffmpeg) => ffmpeg.inBackground(), 15);
   });
   it('keeps the last 4 kB of the log, and names a missing program', async () => {
     const loud = await fake('loud', 'yes error-line | head -n 20000 >&2', 'echo the-end >&2', 'exit 3');

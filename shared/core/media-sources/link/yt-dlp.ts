@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { StepError } from '../../lib/errors.ts';
 import { MediaError } from '../../ffmpeg/errors.ts';
 import { detectLauncher } from '../../ffmpeg/launcher.ts';
+import { inForeground } from '../../ffmpeg/priority.ts';
 import type { Ffmpeg } from '../../ffmpeg/run.ts';
 import { type ProcessEnd, runProcess } from '../../ffmpeg/process.ts';
 import { openFilteringProxy } from '../../guard/filtering-proxy.ts';
@@ -41,6 +42,8 @@ export interface PageReader {
 
 export interface YtDlpOptions {
   command: string;
+  /** The niceness of programs that have run for a moment. */
+  nice: number;
   ffmpeg: Ffmpeg;
   guard: Guard;
   maxBytes: number;
@@ -97,7 +100,7 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
       command: options.command,
       args,
       launcher: detectLauncher(),
-      nice: 10,
+      priority: inForeground(options.nice),
       limits: { addressBytes: 8 * 2 ** 30, fileBytes: options.maxBytes },
       graceMs: 2_000,
       env: { LANG: 'C.UTF-8', HOME: more.cwd, TMPDIR: more.cwd },
