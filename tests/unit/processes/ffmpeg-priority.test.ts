@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inBackground, inForeground } from '#core/ffmpeg/priority.ts';
 
-it('lowers the priority of long programs after their first moments, and of background work from its start', () => {
+it('lowers the priority of long programs after two seconds, of background work from its start', () => {
   expect([0, 2, 10, 19].map(inForeground)).toEqual([
     { firstNice: 0, nice: 0 },
     { firstNice: 2, nice: 2 },

@@ -38,7 +38,7 @@ const LONG = 20_000;
 const SHORT = LONG / 4;
 /** Linear work grows by a factor of 4, quadratic work by 16. */
 const MAX_GROWTH = 8;
-const ATTEMPTS = 3;
+const ATTEMPTS = 8;
 /** The first shapes are those that once took quadratic time. */
 const SHAPES_PER_COMMIT = 8;
 /** Shorter times, in ms, are mostly noise. */
@@ -140,15 +140,13 @@ function cpuMs(call: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/**
- * Returns how many times longer a text of four times the length takes, using the shortest of three times
- * each.
- */
+/** Returns how many times longer a text of four times the length takes, whose time other work may lengthen. */
 function growthOf(call: (text: string) => unknown, shape: HostileShape): number {
   const [short, long] = [hostileText(shape, SHORT), hostileText(shape, LONG)];
-  if (cpuMs(() => call(long)) < NOISE_MS) return 1;
-  const shortest = (text: string) => Math.min(...Array.from({ length: 3 }, () => cpuMs(() => call(text))));
-  return (NOISE_MS + shortest(long)) / (NOISE_MS + shortest(short));
+  const longMs = cpuMs(() => call(long));
+  if (longMs < NOISE_MS) return 1;
+  const shortMs = Math.min(...Array.from({ length: 3 }, () => cpuMs(() => call(short))));
+  return (NOISE_MS + longMs) / (NOISE_MS + shortMs);
 }
 
 describe.each(Object.entries(FUNCTIONS))('%s', (_, call) => {
