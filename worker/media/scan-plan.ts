@@ -117,7 +117,7 @@ export function planScan(
     // previous shot. Neighbouring frames are compared at a small size: a few thousand pixels show as much as
     // a quarter of a million.
     `[look]scale=160:90:flags=fast_bilinear,format=gray,scdet=threshold=${MIN_CHANGE},` +
-      `fps=fps=${looksPerSecond}:start_time=0,scale=${LOOK.width}:${LOOK.height}[looks]`,
+      `fps=fps=${looksPerSecond}:start_time=0:eof_action=pass,scale=${LOOK.width}:${LOOK.height}[looks]`,
     ...barGraph('bars'),
   ];
   if (files.proxy) graph.push(`[play]${proxyFrames(video, files.heldToMs)}[proxy]`);

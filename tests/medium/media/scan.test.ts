@@ -219,6 +219,17 @@ describe('scanning', () => {
     expect(half.files).toEqual(ALL);
   });
 
+  it('accepts a video with one frame, with and without audio', async () => {
+    const frame = ['-f', 'lavfi', '-i', 'testsrc=s=320x180:d=0.04:r=25', '-pix_fmt', 'yuv420p'];
+    await ffmpeg(...frame, '-c:v', 'libx264', at('one-frame.mp4'));
+    expect((await scan(at('one-frame.mp4'))).result).toMatchObject({ durationMs: 40, shotsMs: [] });
+    await ffmpeg('-f', 'lavfi', '-i', 'sine=d=6', ...frame, '-c:v', 'libx264', at('one-frame-sound.mp4'));
+    const { result, file } = await scan(at('one-frame-sound.mp4'));
+    expect(result.durationMs).toBeGreaterThan(5900);
+    const [, sound] = await readTracks(file('proxy.mp4'));
+    expect(sound!.duration / sound!.timescale).toBeGreaterThan(5.9);
+  });
+
   // product 4.82
   it.each(casesOfTier([0.3, 4.7, 0.9, 2.4, 4], 2))(
     'has a still in every tile for %s s of a video',
