@@ -65,7 +65,7 @@ export const evenAudio = (probe: MediaProbe, audio: AudioInfo): string =>
  */
 export function proxyFrames(video: VideoInfo, heldToMs: number | null): string {
   const hold = heldToMs === null ? '' : `,tpad=stop=-1:stop_mode=clone,trim=end=${heldToMs / 1000}`;
-  return `fps=fps=${proxyRate(video)}:start_time=0${hold}`;
+  return `fps=fps=${proxyRate(video)}:start_time=0:eof_action=pass${hold}`;
 }
 
 /** The output arguments of a proxy, from the filters' outputs [proxy] and, with audio, [sound]. */

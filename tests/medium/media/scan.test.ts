@@ -228,6 +228,11 @@ describe('scanning', () => {
     expect(result.durationMs).toBeGreaterThan(5900);
     const [, sound] = await readTracks(file('proxy.mp4'));
     expect(sound!.duration / sound!.timescale).toBeGreaterThan(5.9);
+
+    const brief = ['-f', 'lavfi', '-i', 'testsrc=s=64x64:d=0.001:r=1000', '-f', 'lavfi', '-i', 'sine=d=2'];
+    await ffmpeg(...brief, '-c:v', 'mjpeg', at('one-ms.mov'));
+    const [picture] = await readTracks((await scan(at('one-ms.mov'))).file('proxy.mp4'));
+    expect(picture).toMatchObject({ samples: 1 });
   });
 
   // product 4.82
