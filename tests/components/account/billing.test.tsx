@@ -50,6 +50,25 @@ describe('billing', () => {
     ]);
   });
 
+  it.each([0, 1])(
+    'keeps the Buy buttons in place when the credits arrive: %i active packs',
+    async (count) => {
+      const credits = makeCredits(10);
+      const packs = credits.availablePacks.slice(0, count);
+      const held = hold(calls.readCredits);
+      await openBilling();
+      const top = () => region('Purchase credits').element().getBoundingClientRect().top;
+      const before = top();
+      held.release({ ...credits, availablePacks: packs, allPacks: packs });
+      await shows(
+        region('Active packs').getByText(count === 0 ? 'No packs with credits left.' : 'Pack of 10', {
+          exact: true,
+        }),
+      );
+      expect(Math.abs(top() - before)).toBeLessThan(1);
+    },
+  );
+
   // product 3.24
   it('leaves the welcome pack out of the purchased credits', async () => {
     const { allPacks, ...credits } = makeCredits(10, 50);

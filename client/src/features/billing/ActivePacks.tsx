@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { clsx } from 'clsx';
 import type { CreditPack } from '#contract/credits.ts';
 import { ProgressBar } from '../../components/ui/display/ProgressBar.tsx';
 import { formatDate } from '../../lib/format.ts';
@@ -7,6 +8,8 @@ const NAMES: Partial<Record<CreditPack['kind'], string>> = {
   welcome: 'Welcome credits',
   grant: 'Credits from your operator',
 };
+/** The height of one pack: the Buy buttons below stay in place when the packs arrive. */
+const PACK_HEIGHT = 'h-[94px]';
 const packName = ({ kind, packSize }: CreditPack): string => NAMES[kind] ?? `Pack of ${packSize}`;
 
 /** Lists the packs that have credits left, and their number. */
@@ -16,9 +19,13 @@ export function ActivePacks({ packs }: { packs: CreditPack[] | undefined }): Rea
       <h2 id="active-packs" className="text-base font-semibold">
         Active packs
       </h2>
-      {packs?.length === 0 ? <p className="text-muted mt-2">No packs with credits left.</p> : null}
-      <ul className="mt-3 grid gap-3 sm:grid-cols-2 sm:gap-4">
-        {packs ? null : <li aria-hidden className="bg-surface-2 animate-pulse-soft h-[94px] rounded-lg" />}
+      {packs?.length === 0 ? (
+        <p className={clsx(PACK_HEIGHT, 'text-muted mt-3')}>No packs with credits left.</p>
+      ) : null}
+      <ul className={clsx('grid gap-3 sm:grid-cols-2 sm:gap-4', packs?.length !== 0 && 'mt-3')}>
+        {packs ? null : (
+          <li aria-hidden className={clsx(PACK_HEIGHT, 'bg-surface-2 animate-pulse-soft rounded-lg')} />
+        )}
         {packs?.map((pack) => (
           <li key={pack.id} className="panel space-y-2 p-4">
             <p className="flex flex-wrap justify-between gap-x-4">
