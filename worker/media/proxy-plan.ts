@@ -61,7 +61,7 @@ export const evenAudio = (probe: MediaProbe, audio: AudioInfo): string =>
 
 /**
  * Filters after `smallFrames`; `heldToMs` is until when the last frame is repeated, `null` if it ends by
- * itself.
+ * itself. `eof_action=pass` keeps the only frame of a video that is shorter than half a frame of the proxy.
  */
 export function proxyFrames(video: VideoInfo, heldToMs: number | null): string {
   const hold = heldToMs === null ? '' : `,tpad=stop=-1:stop_mode=clone,trim=end=${heldToMs / 1000}`;
