@@ -6,6 +6,7 @@ import { answer, hold, refuse, requestsOf } from '../../helpers/components/answe
 import { button, dialog, lacks, region, shows, textsOf, toast } from '../../helpers/components/find.ts';
 import { openApp } from '../../helpers/components/open-app.tsx';
 import { makeDelivery, makeWebhook, NOW } from '../../helpers/served/account.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const group = region('Webhooks');
 const rows = group.getByRole('list', { name: 'Your webhooks' }).getByRole('listitem');
@@ -199,7 +200,7 @@ describe('the deliveries of a webhook', () => {
   });
 
   // product 30.7
-  it('lists a test event, and its result when it has arrived', async () => {
+  itInFullTier('lists a test event, and its result when it has arrived', async () => {
     const sent = makeDelivery({ type: 'webhook.test', state: 'pending', attempts: 0, nextAttemptAt: NOW });
     answer(calls.testWebhook, () => {
       answer(calls.listWebhookDeliveries, [

@@ -8,6 +8,7 @@ import { answerUndo, answerUpdates, withSection } from '../../helpers/served/edi
 import { makeCard, makeSection, PIXEL } from '../../helpers/served/project.ts';
 import { openServed, row, selectedIs, serveSpoken } from '../../helpers/served/spoken-editor.ts';
 import type { Section } from '#contract/sections.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const fields = region('Selected section');
 const updates = () => requestsOf(calls.updateSection).map(({ body }) => body);
@@ -63,7 +64,7 @@ describe('title card', () => {
   });
 
   // product 25.22
-  it('shows a subtitle while it is typed, and limits its length', async () => {
+  itInFullTier('shows a subtitle while it is typed, and limits its length', async () => {
     await open([makeCard(0, { title: 'A river' }), makeSection(1)]);
     const subtitle = fields.getByLabelText('Subtitle', { exact: true });
     await subtitle.fill('By Ann');

@@ -7,6 +7,7 @@ import { heading, lacks, press, shows, toast } from '../../helpers/components/fi
 import { openApp } from '../../helpers/components/open-app.tsx';
 import { disconnectSocket, push, reconnectSocket } from '../../helpers/components/socket.ts';
 import { makeRun, nextRun } from '../../helpers/served/project.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const rows = page.getByRole('list', { name: 'Uploads to YouTube' });
 const bar = rows.getByRole('progressbar', { name: 'Uploading Waves to YouTube' });
@@ -69,7 +70,7 @@ describe('upload to the channel', () => {
     await shows(rows.getByRole('button', { name: 'Resume' }));
   });
 
-  it('polls an upload while the socket is disconnected', async () => {
+  itInFullTier('polls an upload while the socket is disconnected', async () => {
     const run = await openSending();
     answer(calls.readRun, nextRun(run, { percentage: 63 }));
     await disconnectSocket();

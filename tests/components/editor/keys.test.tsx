@@ -15,6 +15,7 @@ import {
 } from '../../helpers/served/editing.ts';
 import { makeRun } from '../../helpers/served/project.ts';
 import { openEditor, type ServedProject } from '../../helpers/served/serve-project.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const key = (keys: string) => userEvent.keyboard(keys);
 const position = region('Preview').getByRole('slider', { name: 'Position' });
@@ -67,7 +68,7 @@ describe('editor keys', () => {
     await showsSelected('Section 1');
   });
 
-  it('sets the in and the out point at the playhead with I and O', async () => {
+  itInFullTier('sets the in and the out point at the playhead with I and O', async () => {
     await open();
     await key('{ArrowRight}{ArrowRight}i');
     await expect.poll(updates).toEqual([{ startTime: 2 }]);

@@ -15,6 +15,7 @@ import {
 } from '../../helpers/served/editing.ts';
 import { makeProject, makeSection, PIXEL } from '../../helpers/served/project.ts';
 import { openEditor } from '../../helpers/served/serve-project.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const open = () => openEditor(...makeSpoken());
 const previewed = region('Previewed section');
@@ -27,7 +28,7 @@ const factsOf = () => previewed.element().querySelector('dl')!.innerText.replace
 
 describe('preview of the selected section', () => {
   // product 2.71, 2.77, 2.78
-  it('shows title, source, range, length, text and words of the selected section', async () => {
+  itInFullTier('shows title, source, range, length, text and words of the selected section', async () => {
     await open();
     await row('Section 3').click();
     await expect.element(previewed.getByRole('textbox', { name: 'Title' })).toHaveValue('Section 3');
@@ -101,7 +102,7 @@ describe('preview of the selected section', () => {
     await expect.poll(() => video().volume).toBe(1);
   });
 
-  it('shows one length of a narrated image in its row, details, footer and preview', async () => {
+  itInFullTier('shows one length of a narrated image in its row, details, footer and preview', async () => {
     const image = makeSection(0, {
       media: 'image',
       narrated: true,
@@ -139,7 +140,7 @@ describe('transcript words', () => {
     await expect.poll(() => document.querySelector('[data-word][aria-current]')?.textContent).toBe(SPOKEN[4]);
   });
 
-  it('trims the section to words that are selected with Shift', async () => {
+  itInFullTier('trims the section to words that are selected with Shift', async () => {
     await open();
     await expect.poll(() => wordButtons().length).toBe(SPOKEN.length);
     await page.elementLocator(wordButtons()[1]!).click();
@@ -148,7 +149,7 @@ describe('transcript words', () => {
     await expect.poll(updates).toEqual([{ startTime: 2, endTime: 4.5 }]);
   });
 
-  it('trims the section to words that are selected by two presses', async () => {
+  itInFullTier('trims the section to words that are selected by two presses', async () => {
     await open();
     await press('Select words');
     await page.elementLocator(wordButtons()[2]!).click();
@@ -157,7 +158,7 @@ describe('transcript words', () => {
     await expect.poll(updates).toEqual([{ startTime: 3, endTime: 6.5 }]);
   });
 
-  it('keeps the range of a section when its text is rewritten', async () => {
+  itInFullTier('keeps the range of a section when its text is rewritten', async () => {
     const { section } = await open();
     await (await textField()).fill('Short.');
     await expect.poll(updates).toEqual([{ transcription: 'Short.' }]);
@@ -178,14 +179,14 @@ describe('range fields', () => {
     expect(range.getClientRects()).toHaveLength(1);
   });
 
-  it('moves the end of a section by a tenth of a second', async () => {
+  itInFullTier('moves the end of a section by a tenth of a second', async () => {
     await open();
     await openTab('Frame');
     await press('End 0.1 s earlier');
     await expect.poll(updates).toEqual([{ endTime: 9.9 }]);
   });
 
-  it('saves a typed start, and refuses one outside of the range', async () => {
+  itInFullTier('saves a typed start, and refuses one outside of the range', async () => {
     await open();
     await openTab('Frame');
     const start = page.getByRole('textbox', { name: 'Start' });

@@ -6,6 +6,7 @@ import { button, dialog, lacks, press, shows, toast } from '../../helpers/compon
 import { showsSelected, showsTitles, withSections } from '../../helpers/served/editing.ts';
 import { makeCard } from '../../helpers/served/project.ts';
 import { openEditor } from '../../helpers/served/serve-project.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const adding = dialog('Add New Section');
 const editing = dialog('Edit Section');
@@ -138,25 +139,28 @@ describe('"Edit Section" dialog', () => {
   });
 
   // product 8.15
-  it("reports 'Update Failed' with its sentence, and then the reason if the server gave one", async () => {
-    await openEditor();
-    await press('Edit Section');
-    await editing.getByLabelText('Title').fill('Another');
-    disconnect(calls.updateSection);
-    await press('Save Changes');
-    await shows(toast('Update Failed'));
-    await shows(toast('Failed to update the section. Please try again.'));
-    for (const [status, reason] of [
-      [404, 'There is no such section.'],
-      [409, 'The section changed meanwhile.'],
-      [422, 'The end is before the start.'],
-      [429, 'Too many requests.'],
-      [503, 'The database is away.'],
-    ] as const) {
-      refuse(calls.updateSection, status, reason);
+  itInFullTier(
+    "reports 'Update Failed' with its sentence, and then the reason if the server gave one",
+    async () => {
+      await openEditor();
+      await press('Edit Section');
+      await editing.getByLabelText('Title').fill('Another');
+      disconnect(calls.updateSection);
       await press('Save Changes');
-      await shows(toast(`Failed to update the section. Please try again. ${reason}`));
       await shows(toast('Update Failed'));
-    }
-  });
+      await shows(toast('Failed to update the section. Please try again.'));
+      for (const [status, reason] of [
+        [404, 'There is no such section.'],
+        [409, 'The section changed meanwhile.'],
+        [422, 'The end is before the start.'],
+        [429, 'Too many requests.'],
+        [503, 'The database is away.'],
+      ] as const) {
+        refuse(calls.updateSection, status, reason);
+        await press('Save Changes');
+        await shows(toast(`Failed to update the section. Please try again. ${reason}`));
+        await shows(toast('Update Failed'));
+      }
+    },
+  );
 });

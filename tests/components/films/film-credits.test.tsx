@@ -6,6 +6,7 @@ import { answer, requestsOf } from '../../helpers/components/answers.ts';
 import { button, lacks, press, region, shows } from '../../helpers/components/find.ts';
 import { makeProject, makeSection } from '../../helpers/served/project.ts';
 import { openEditor } from '../../helpers/served/serve-project.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const options = region('Film options');
 
@@ -25,7 +26,7 @@ const total = () => page.getByText(/^Total duration/).element().textContent;
 
 describe('credits of a film', () => {
   // product 26.7
-  it('lengthen the film if a licence requires them, and end its preview', async () => {
+  itInFullTier('lengthen the film if a licence requires them, and end its preview', async () => {
     await open('CC BY 4.0', { credits: 'auto' });
     const sections = makeSection(0).effectiveDuration + makeSection(1).effectiveDuration;
     await expect.poll(total).toContain(`0:${sections + 3}`);

@@ -9,6 +9,7 @@ import { push } from '../../helpers/components/socket.ts';
 import { details } from '../../helpers/served/editing.ts';
 import { makeProject, makeRun, makeSection } from '../../helpers/served/project.ts';
 import { openEditor } from '../../helpers/served/serve-project.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const face = (atMs: number, x: number) => ({ atMs, faces: [{ x, y: 0.5, width: 0.05, height: 0.1 }] });
 const subjectsOf = (
@@ -96,7 +97,7 @@ describe('framing that follows a subject', () => {
   });
 
   // product 25.27
-  it('sets the current shot by hand, and resets it', async () => {
+  itInFullTier('sets the current shot by hand, and resets it', async () => {
     const sections = [makeSection(0, { framing: 'follow' })];
     answer(calls.readSubjects, subjectsOf(sections, [face(0, 0.5), face(1000, 0.5)]));
     const project = makeProject({ sections, filmChoices: { aspect: '9:16' } });

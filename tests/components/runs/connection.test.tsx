@@ -8,6 +8,7 @@ import { advance, settled, stopClock, ticking } from '../../helpers/components/s
 import { SAVED_ON_DEVICE } from '../../../client/src/lib/api/unsent.ts';
 import { makeUser } from '../../helpers/served/account.ts';
 import { openEditor } from '../../helpers/served/serve-project.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const offline = page.getByText('You are offline.', { exact: true });
 const lost = page.getByRole('alert').getByText('Connection to the server lost.');
@@ -50,7 +51,7 @@ describe('offline page', () => {
     await shows(toast('You are offline. Try again when you are back online.'));
   });
 
-  it('shows in the header that a change is waiting on this device', async () => {
+  itInFullTier('shows in the header that a change is waiting on this device', async () => {
     const served = await openEditor();
     disconnect(calls.updateSection);
     setOnline(false);

@@ -7,6 +7,7 @@ import { address, openApp } from '../../helpers/components/open-app.tsx';
 import { makeProject, makeSection, makeSummary, makeVideo, withFilm } from '../../helpers/served/project.ts';
 import { row, showsSelected } from '../../helpers/served/editing.ts';
 import { openEditor, serveProject } from '../../helpers/served/serve-project.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 /** Another picture than other fixtures have. */
 const THUMBNAIL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAAAAACwAAAAAAQABAAACAkQBADs=';
@@ -34,7 +35,7 @@ describe('editor', () => {
 
 describe('selected section', () => {
   // product 4.89
-  it('is in the address, so that a reload selects it again', async () => {
+  itInFullTier('is in the address, so that a reload selects it again', async () => {
     const served = await openEditor();
     const project = served.current();
     await row('Section 3').click();

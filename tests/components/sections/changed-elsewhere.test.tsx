@@ -18,6 +18,7 @@ import {
 import { makeRun } from '../../helpers/served/project.ts';
 import { SAVED_ON_DEVICE } from '../../../client/src/lib/api/unsent.ts';
 import { openEditor, type ServedProject } from '../../helpers/served/serve-project.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const inDetails = (value: string) => details.getByText(value, { exact: true });
 const note = inDetails('Changed in another tab.');
@@ -77,24 +78,27 @@ describe('field that another tab changes', () => {
   });
 
   // product 4.83
-  it('offers to restore an unsaved change that another tab has overwritten, in any section', async () => {
-    const served = await openEditor();
-    disconnect(calls.updateSection);
-    await titleField.fill('Typed offline');
-    await shows(inDetails(SAVED_ON_DEVICE));
-    await row('Section 2').click();
-    await showsSelected('Section 2');
-    await changeElsewhere(served, 0, { title: 'Theirs' });
-    await showsTitles('Theirs', 'Section 2', 'Section 3');
-    await shows(text('1 section changed in another tab'));
-    await press('Review');
-    await expect.element(titleField).toHaveValue('Theirs');
-    answer(calls.updateSection, ({ body }) => ({ ...served.section(0), ...body }));
-    await restore.click();
-    await expect.element(titleField).toHaveValue('Typed offline');
-    await shows(inDetails('Saved'));
-    expect(updates().at(-1)).toEqual({ title: 'Typed offline' });
-  });
+  itInFullTier(
+    'offers to restore an unsaved change that another tab has overwritten, in any section',
+    async () => {
+      const served = await openEditor();
+      disconnect(calls.updateSection);
+      await titleField.fill('Typed offline');
+      await shows(inDetails(SAVED_ON_DEVICE));
+      await row('Section 2').click();
+      await showsSelected('Section 2');
+      await changeElsewhere(served, 0, { title: 'Theirs' });
+      await showsTitles('Theirs', 'Section 2', 'Section 3');
+      await shows(text('1 section changed in another tab'));
+      await press('Review');
+      await expect.element(titleField).toHaveValue('Theirs');
+      answer(calls.updateSection, ({ body }) => ({ ...served.section(0), ...body }));
+      await restore.click();
+      await expect.element(titleField).toHaveValue('Typed offline');
+      await shows(inDetails('Saved'));
+      expect(updates().at(-1)).toEqual({ title: 'Typed offline' });
+    },
+  );
 
   it('is shown once a lost connection is back', async () => {
     const served = await openEditor();
@@ -106,19 +110,22 @@ describe('field that another tab changes', () => {
     await shows(status);
   });
 
-  it('is shown if the response to a change of this tab is the first to contain the other change', async () => {
-    const served = await openEditor();
-    const field = await textField();
-    await disconnectSocket();
-    served.set(withSections(([first, ...others]) => [{ ...first!, title: 'Theirs' }, ...others]));
-    await field.fill('My words.');
-    await expect.element(titleField).toHaveValue('Theirs');
-    await shows(status);
-    await lacks(inDetails('Saved'));
-    await expect.element(field).toHaveValue('My words.');
-  });
+  itInFullTier(
+    'is shown if the response to a change of this tab is the first to contain the other change',
+    async () => {
+      const served = await openEditor();
+      const field = await textField();
+      await disconnectSocket();
+      served.set(withSections(([first, ...others]) => [{ ...first!, title: 'Theirs' }, ...others]));
+      await field.fill('My words.');
+      await expect.element(titleField).toHaveValue('Theirs');
+      await shows(status);
+      await lacks(inDetails('Saved'));
+      await expect.element(field).toHaveValue('My words.');
+    },
+  );
 
-  it('keeps an unsaved change of another field', async () => {
+  itInFullTier('keeps an unsaved change of another field', async () => {
     const served = await openEditor();
     const { release } = hold(calls.updateSection);
     const field = await textField();
@@ -177,7 +184,7 @@ describe('field that this tab changes', () => {
     await lacks(status);
   });
 
-  it('has no note if its own text is read again before the call has ended', async () => {
+  itInFullTier('has no note if its own text is read again before the call has ended', async () => {
     const served = await openEditor();
     await shows(row('Section 1'));
     const { release } = hold(calls.updateSection);

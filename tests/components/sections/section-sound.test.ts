@@ -23,6 +23,7 @@ import {
   textField,
   TRANSCRIPT,
 } from '../../helpers/served/spoken-editor.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const NARRATED = { voice: 'narrated', narrated: true } as const;
 const MUTED = { sound: 'muted', voice: 'muted', voiceReason: 'chosen' } as const;
@@ -67,7 +68,7 @@ const focusIsOn = async (name: string) => {
 
 describe('section sound', () => {
   // product 4.59
-  it('keeps the speaker for a corrected text and for another text', async () => {
+  itInFullTier('keeps the speaker for a corrected text and for another text', async () => {
     const served = await open();
     answerUpdates(served, (_, { transcription }) => ({
       textSource: 'written',
@@ -90,7 +91,7 @@ describe('section sound', () => {
   });
 
   // product 19.15
-  it('reads a rewritten text aloud or only captions it, as chosen beside the text', async () => {
+  itInFullTier('reads a rewritten text aloud or only captions it, as chosen beside the text', async () => {
     const served = await open();
     answerUpdates(served, (before, { sound = before.sound }) => ({
       textSource: 'written',
@@ -246,7 +247,7 @@ describe('section sound', () => {
   });
 
   // product 4.59
-  it('applies the last of several choices in quick succession', async () => {
+  itInFullTier('applies the last of several choices in quick succession', async () => {
     const served = await open();
     const voices = { auto: 'original', original: 'original', narrated: 'narrated', muted: 'muted' } as const;
     answerUpdates(served, (_, { sound }) => ({

@@ -26,6 +26,7 @@ import {
   TRANSCRIPT,
   wordTexts,
 } from '../../helpers/served/spoken-editor.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const HINDI = 'नदी यहाँ से शुरू होती है।';
 const AS_READ = 'English text, not translated (read as written)';
@@ -157,7 +158,7 @@ describe('film generation', () => {
   const answerGeneration = () =>
     answer(calls.generateFilm, { finalVideoLink: null, runId: crypto.randomUUID() });
 
-  it('does not start a film in a language whose texts are still loading', async () => {
+  itInFullTier('does not start a film in a language whose texts are still loading', async () => {
     await open([hindiCard()]);
     answerGeneration();
     await choose('Hindi');
@@ -204,7 +205,7 @@ describe('film generation', () => {
 });
 
 describe('section trim', () => {
-  it('removes the words outside a trim before the server responds, and restores them', async () => {
+  itInFullTier('removes the words outside a trim before the server responds, and restores them', async () => {
     await open();
     const field = await textField();
     await choose('Hindi');

@@ -6,6 +6,7 @@ import { requestsOf } from '../../helpers/components/answers.ts';
 import { dialog, lacks, press, region, shows, toast } from '../../helpers/components/find.ts';
 import { details, makeSpoken, row, serveListEdits, showsSelected } from '../../helpers/served/editing.ts';
 import { openEditor, type ServedProject } from '../../helpers/served/serve-project.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const strip = region('Film strip');
 const clips = strip.getByRole('option');
@@ -225,7 +226,7 @@ describe('zoom of the film strip', () => {
 
 describe('film strip of many sections', () => {
   // product 27.9
-  it('keeps the second under the pointer in every frame of a quick zoom', async () => {
+  itInFullTier('keeps the second under the pointer in every frame of a quick zoom', async () => {
     await open(300);
     await clip('Section 5').hover();
     const start = boxOf(clip('Section 5'));

@@ -12,6 +12,7 @@ import {
   wordButtons,
 } from '../../helpers/served/editing.ts';
 import { openEditor, type ServedProject } from '../../helpers/served/serve-project.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const strip = region('Film strip');
 const clip = (title: string): Locator => strip.getByRole('option', { name: new RegExp(`, ${title}, `) });
@@ -128,7 +129,7 @@ describe('dragging clips of the film strip', () => {
 
 describe('trimming in the film strip', () => {
   // product 27.5
-  it('trims a section by one update when an edge of its clip is dragged', async () => {
+  itInFullTier('trims a section by one update when an edge of its clip is dragged', async () => {
     await open();
     await press('Snap to words');
     await dragEdge('Section 1', 'end', 7);
@@ -137,16 +138,19 @@ describe('trimming in the film strip', () => {
   });
 
   // product 27.5
-  it('trims the start of a section, which then begins later in its video and ends earlier in the film', async () => {
-    await open();
-    await press('Snap to words');
-    await dragEdge('Section 2', 'start', 4);
-    await expect.poll(updates).toEqual([{ startTime: expect.closeTo(14, 0) }]);
-    await expect.element(clip('Section 2')).toHaveAccessibleName(/0:06, from 0:10$/);
-  });
+  itInFullTier(
+    'trims the start of a section, which then begins later in its video and ends earlier in the film',
+    async () => {
+      await open();
+      await press('Snap to words');
+      await dragEdge('Section 2', 'start', 4);
+      await expect.poll(updates).toEqual([{ startTime: expect.closeTo(14, 0) }]);
+      await expect.element(clip('Section 2')).toHaveAccessibleName(/0:06, from 0:10$/);
+    },
+  );
 
   // product 27.5
-  it('snaps an edge to the end of a word unless that is switched off', async () => {
+  itInFullTier('snaps an edge to the end of a word unless that is switched off', async () => {
     await open();
     await dragEdge('Section 1', 'end', 7.4);
     await expect.poll(updates).toEqual([{ endTime: 7.5 }]);

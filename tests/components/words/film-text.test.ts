@@ -25,6 +25,7 @@ import {
   word,
   wordTexts,
 } from '../../helpers/served/spoken-editor.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const TEXT = `${TRANSCRIPT}.`;
 const RIVER = { startMs: 12_000, endMs: 13_950 };
@@ -98,7 +99,7 @@ describe('text of the film', () => {
   });
 
   // product 19.12, 19.15
-  it('shows a corrected word, and names the word that was transcribed', async () => {
+  itInFullTier('shows a corrected word, and names the word that was transcribed', async () => {
     const served = await openSpoken(written());
     const corrected = TEXT.replace('small', 'tiny').replace('here', 'up here');
     answerUpdates(served, () => ({ textSource: 'written', voiceReason: 'corrected' }));

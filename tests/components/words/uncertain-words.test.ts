@@ -16,6 +16,7 @@ import {
   word,
   wordTexts,
 } from '../../helpers/served/spoken-editor.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const TEXT = 'The river begins, as a small stream here.';
 
@@ -56,7 +57,7 @@ describe('uncertain words', () => {
   });
 
   // product 11.8
-  it('goes to an uncertain word half a second early on U, and saves its correction', async () => {
+  itInFullTier('goes to an uncertain word half a second early on U, and saves its correction', async () => {
     await open();
     await userEvent.keyboard('u');
     await expect.element(field('river')).toHaveFocus();
@@ -115,7 +116,7 @@ describe('uncertain words', () => {
     await lacks(page.getByRole('button', { name: /^Confirm/ }));
   });
 
-  it('marks a corrected word again after Undo', async () => {
+  itInFullTier('marks a corrected word again after Undo', async () => {
     const served = await open();
     await userEvent.keyboard('u');
     await field('river').fill('brook');
@@ -160,25 +161,30 @@ describe('uncertain words', () => {
 
 describe('word correction', () => {
   // product 19.11
-  it('corrects a word by keyboard in the captions only, and names the word that was transcribed', async () => {
-    const served = await open();
-    const corrected = TEXT.replace('begins', 'starts');
-    answerUpdates(served, () => ({ textSource: 'written', voiceReason: 'corrected' }));
-    (word('begins').element() as HTMLElement).focus();
-    await userEvent.keyboard('{Enter}');
-    (button('Correct').element() as HTMLElement).focus();
-    await userEvent.keyboard('{Enter}');
-    await expect.element(field('begins')).toHaveFocus();
-    await shows(page.getByText('Only the captions change, not the voice.'));
-    await field('begins').fill('starts');
-    await userEvent.keyboard('{Enter}');
-    await expect.poll(bodies).toEqual([{ transcription: corrected }]);
-    // The words are the text, with its punctuation.
-    await expect.poll(() => wordTexts().join(' ')).toBe(corrected);
-    expect(document.querySelector('[data-word="2"]')!.getAttribute('title')).toBe('Transcribed as “begins”');
-    await press('Correct');
-    await expect.element(field('begins')).toHaveValue('starts');
-  });
+  itInFullTier(
+    'corrects a word by keyboard in the captions only, and names the word that was transcribed',
+    async () => {
+      const served = await open();
+      const corrected = TEXT.replace('begins', 'starts');
+      answerUpdates(served, () => ({ textSource: 'written', voiceReason: 'corrected' }));
+      (word('begins').element() as HTMLElement).focus();
+      await userEvent.keyboard('{Enter}');
+      (button('Correct').element() as HTMLElement).focus();
+      await userEvent.keyboard('{Enter}');
+      await expect.element(field('begins')).toHaveFocus();
+      await shows(page.getByText('Only the captions change, not the voice.'));
+      await field('begins').fill('starts');
+      await userEvent.keyboard('{Enter}');
+      await expect.poll(bodies).toEqual([{ transcription: corrected }]);
+      // The words are the text, with its punctuation.
+      await expect.poll(() => wordTexts().join(' ')).toBe(corrected);
+      expect(document.querySelector('[data-word="2"]')!.getAttribute('title')).toBe(
+        'Transcribed as “begins”',
+      );
+      await press('Correct');
+      await expect.element(field('begins')).toHaveValue('starts');
+    },
+  );
 
   // product 19.11
   it('opens for a word on a double click', async () => {

@@ -14,6 +14,7 @@ import {
 } from '../../helpers/served/editing.ts';
 import { makeCard, makeProject, makeSection, makeWords } from '../../helpers/served/project.ts';
 import { openEditor, serveProject } from '../../helpers/served/serve-project.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const tab = (name: string) => page.getByRole('tab', { name, exact: true });
 const name = details.getByRole('group', { name: 'Lower third' }).getByLabelText('Name');
@@ -85,7 +86,7 @@ describe('inspector', () => {
   });
 
   // product 2.134
-  it('keeps what is typed in one tab while another one is shown', async () => {
+  itInFullTier('keeps what is typed in one tab while another one is shown', async () => {
     await openEditor(...makeSpoken());
     await openTab('Frame');
     // Too long to be saved, so only the field contains it.

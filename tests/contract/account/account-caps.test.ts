@@ -74,28 +74,38 @@ async function expectTaken(
   expect(answers.length - refused.length).toBe(usedCount);
 }
 
-it('limits the projects of an account, including deleted ones, across concurrent copies', async () => {
-  const { id, call, projects } = await createCreator();
-  const { projectId } = await createProject(backend, id);
-  const copy = () => call('POST', `/api/projects/${projectId}/duplicate`);
-  await expectTaken(copy, 5, NO_MORE.projects);
-  expect(await projects()).toHaveLength(6);
-  expect((await call('DELETE', `/api/projects/${projectId}`)).statusCode).toBeLessThan(300);
-  const [other] = (await projects()).filter((project) => project.id !== projectId);
-  const second = await call('POST', `/api/projects/${other!.id}/duplicate`);
-  expect(second.json().message).toBe(NO_MORE.projects);
-  expect((await call('POST', `/api/projects/${projectId}/restore`)).statusCode).toBeLessThan(300);
-});
+itInFullTier(
+  'limits the projects of an account, including deleted ones, across concurrent copies',
+  async () => {
+    const { id, call, projects } = await createCreator();
+    const { projectId } = await createProject(backend, id);
+    const copy = () => call('POST', `/api/projects/${projectId}/duplicate`);
+    await expectTaken(copy, 5, NO_MORE.projects);
+    expect(await projects()).toHaveLength(6);
+    expect((await call('DELETE', `/api/projects/${projectId}`)).statusCode).toBeLessThan(300);
+    const [other] = (await projects()).filter((project) => project.id !== projectId);
+    const second = await call('POST', `/api/projects/${other!.id}/duplicate`);
+    expect(second.json().message).toBe(NO_MORE.projects);
+    expect((await call('POST', `/api/projects/${projectId}/restore`)).statusCode).toBeLessThan(300);
+  },
+);
 
-it('limits projects of an account across concurrent processings, and charges only for created ones', async () => {
-  const { id, call, projects } = await createCreator();
-  const [video] = await createVideos(backend, 1);
-  const process = () => call('POST', '/api/projects/process', { videoIds: [video], projectTitle: 'One' });
-  await expectTaken(process, 6, NO_MORE.projects);
-  expect(await projects()).toHaveLength(6);
-  const user = await db.selectFrom('users').select('credits').where('id', '=', id).executeTakeFirstOrThrow();
-  expect(user.credits).toBe(44);
-});
+itInFullTier(
+  'limits projects of an account across concurrent processings, and charges only for created ones',
+  async () => {
+    const { id, call, projects } = await createCreator();
+    const [video] = await createVideos(backend, 1);
+    const process = () => call('POST', '/api/projects/process', { videoIds: [video], projectTitle: 'One' });
+    await expectTaken(process, 6, NO_MORE.projects);
+    expect(await projects()).toHaveLength(6);
+    const user = await db
+      .selectFrom('users')
+      .select('credits')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(user.credits).toBe(44);
+  },
+);
 
 itInFullTier('limits the projects of an account across concurrent imports', async () => {
   const source = await createCreator();
@@ -114,33 +124,36 @@ itInFullTier('limits the projects of an account across concurrent imports', asyn
   expect(await projects()).toHaveLength(6);
 });
 
-it('limits the sections of a project across concurrent adds and splits, and undoing adds no more', async () => {
-  const { id, call } = await createCreator();
-  const { projectId, sections } = await createProject(backend, id);
-  const add = () =>
-    call('POST', `/api/projects/${projectId}/sections?language=en`, { title: 'Own', transcription: '' });
-  await expectTaken(add, 9, NO_MORE.projectSections);
-  const split = await call('POST', `/api/sections/${sections[0]!.id}/split`, { at: 5 });
-  expect([split.statusCode, split.json().message]).toEqual([422, NO_MORE.projectSections]);
-  expect((await call('DELETE', `/api/sections/${sections[0]!.id}`)).statusCode).toBeLessThan(300);
-  // The retried work adds sections while edits are made.
-  await db
-    .insertInto('sections')
-    .columns(['projectId', 'kind', 'position', 'title', 'startMs', 'endMs', 'startReason', 'endReason'])
-    .values({
-      projectId,
-      kind: 'custom',
-      position: 99,
-      title: 'Later',
-      startMs: 0,
-      endMs: 3000,
-      startReason: 'start',
-      endReason: 'end',
-    })
-    .execute();
-  const undone = await call('POST', `/api/projects/${projectId}/undo`);
-  expect([undone.statusCode, undone.json().message]).toEqual([422, NO_MORE.projectSections]);
-});
+itInFullTier(
+  'limits the sections of a project across concurrent adds and splits, and undoing adds no more',
+  async () => {
+    const { id, call } = await createCreator();
+    const { projectId, sections } = await createProject(backend, id);
+    const add = () =>
+      call('POST', `/api/projects/${projectId}/sections?language=en`, { title: 'Own', transcription: '' });
+    await expectTaken(add, 9, NO_MORE.projectSections);
+    const split = await call('POST', `/api/sections/${sections[0]!.id}/split`, { at: 5 });
+    expect([split.statusCode, split.json().message]).toEqual([422, NO_MORE.projectSections]);
+    expect((await call('DELETE', `/api/sections/${sections[0]!.id}`)).statusCode).toBeLessThan(300);
+    // The retried work adds sections while edits are made.
+    await db
+      .insertInto('sections')
+      .columns(['projectId', 'kind', 'position', 'title', 'startMs', 'endMs', 'startReason', 'endReason'])
+      .values({
+        projectId,
+        kind: 'custom',
+        position: 99,
+        title: 'Later',
+        startMs: 0,
+        endMs: 3000,
+        startReason: 'start',
+        endReason: 'end',
+      })
+      .execute();
+    const undone = await call('POST', `/api/projects/${projectId}/undo`);
+    expect([undone.statusCode, undone.json().message]).toEqual([422, NO_MORE.projectSections]);
+  },
+);
 
 it('limits the sections of an account across all of its projects', async () => {
   const { id, call } = await createCreator();
@@ -154,7 +167,7 @@ it('limits the sections of an account across all of its projects', async () => {
   await expectTaken(add, 4, NO_MORE.sections);
 });
 
-it('limits the text of an account, and always allows removing some', async () => {
+itInFullTier('limits the text of an account, and always allows removing some', async () => {
   const { id, call } = await createCreator();
   const { sections } = await createProject(backend, id, { sections: 12 });
   const write = (index: number, text: string) =>
@@ -167,7 +180,7 @@ it('limits the text of an account, and always allows removing some', async () =>
   expect((await write(0, 'short')).statusCode).toBe(200);
 });
 
-it('limits the links of an account', async () => {
+itInFullTier('limits the links of an account', async () => {
   const { id, call } = await createCreator();
   const process = (index: number) => {
     const links = [{ id: `manual_${randomUUID()}`, url: `https://example.com/${index}.mp4` }];
@@ -177,7 +190,7 @@ it('limits the links of an account', async () => {
   expect(await db.selectFrom('videos').select('id').where('ownerId', '=', id).execute()).toHaveLength(3);
 });
 
-it('limits the stored bytes of an account across concurrent uploads', async () => {
+itInFullTier('limits the stored bytes of an account across concurrent uploads', async () => {
   const { id, call } = await createCreator();
   const { projectId } = await createProject(backend, id);
   const ask = (index: number) => call('POST', '/api/objects/upload', { projectId, fileName: `${index}.mp4` });

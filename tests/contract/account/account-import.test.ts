@@ -7,7 +7,7 @@ import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts'
 import { createUser } from '../../helpers/data/user.ts';
 import { createProject } from '../../helpers/data/project.ts';
 import { openAccountCalls } from '../../helpers/calls/account.ts';
-import { casesOfTier } from '../../helpers/tier.ts';
+import { casesOfTier, itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
@@ -44,7 +44,7 @@ describe('import', () => {
   };
 
   // product 4.90
-  it('asks before it adds projects that the account already has, and adds or skips them on request', async () => {
+  itInFullTier('asks before it adds projects that the account has, and adds or skips them', async () => {
     const person = await createUser(backend);
     await createProject(backend, person.id);
     const own = await exported(person);
@@ -117,7 +117,7 @@ describe('import', () => {
     expect((await exported(person)).credits.ledger).toHaveLength(1);
   });
 
-  it('imports the same file once if it is sent twice at the same time', async () => {
+  itInFullTier('imports the same file once if it is sent twice at the same time', async () => {
     const person = await createUser(backend);
     const answers = await Promise.all([1, 2, 3].map(() => importing(person, file)));
     expect(answers.map((answer) => answer.json().projects).toSorted()).toEqual([0, 0, 1]);
@@ -125,7 +125,7 @@ describe('import', () => {
   });
 
   // product 2.126
-  it('names the wrong field, and writes nothing', async () => {
+  itInFullTier('names the wrong field, and writes nothing', async () => {
     const person = await createUser(backend);
     const wrong: [string, DataExport | object | string][] = [
       ['schemaVersion', { ...file, schemaVersion: 2 }],
@@ -230,7 +230,7 @@ describe('import', () => {
     ).toBe(413);
   });
 
-  it("never uses another user's video, and lists what is missing", async () => {
+  itInFullTier("never uses another user's video, and lists what is missing", async () => {
     const [owner, person] = [await createUser(backend), await createUser(backend)];
     const [secret] = await upsertVideos(db, 'upload', [
       {

@@ -9,6 +9,7 @@ import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts'
 import { createUser } from '../../helpers/data/user.ts';
 import { createProject } from '../../helpers/data/project.ts';
 import { openAccountCalls } from '../../helpers/calls/account.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
@@ -73,7 +74,7 @@ describe('export', () => {
     expect((await exported(person)).projects).toEqual([]);
   });
 
-  it('contains a thousand sections', async () => {
+  itInFullTier('contains a thousand sections', async () => {
     const person = await createUser(backend);
     await createProject(backend, person.id, { sections: 1000 });
     const data = await exported(person);

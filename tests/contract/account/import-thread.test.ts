@@ -4,6 +4,7 @@ import { checkImport } from '../../../server/services/account/check-import.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { createProject } from '../../helpers/data/project.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
@@ -26,7 +27,7 @@ const importing = async (payload: string, cookie?: string) =>
     payload,
   });
 
-it('parses an imported file on another thread, and imports its whole contents', async () => {
+itInFullTier('parses an imported file on another thread, and imports its whole contents', async () => {
   const text = JSON.stringify(await fileOf(5000));
   const person = await createUser(backend);
   const parse = vi.spyOn(JSON, 'parse');
@@ -74,7 +75,7 @@ it('stops when the caller disconnects', async () => {
   expect((await checkImport(new AbortController(), bytes)).projects).toHaveLength(1);
 });
 
-it('accepts a few files of one account concurrently, and more once those are done', async () => {
+itInFullTier('accepts a few files of one account concurrently, and more once those are done', async () => {
   const file = await fileOf(10);
   const { cookie } = await createUser(backend);
   const payload = JSON.stringify(file);

@@ -5,6 +5,7 @@ import { createDatabase } from '../../helpers/services/database.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { createProject } from '../../helpers/data/project.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const CALLS = 30;
 const DATABASE_URL = await createDatabase();
@@ -81,21 +82,24 @@ it.each([
   expect(statuses).toEqual(new Set([200]));
 });
 
-it('files that wait for the lock of their account leave Postgres connections to other users', async () => {
-  const user = await createUser(backend);
-  const { projectId } = await createProject(backend, user.id);
-  const links: string[] = [];
-  for (let n = 0; n < CALLS; n += 1) {
-    const opened = await app.inject({
-      method: 'POST',
-      url: '/api/objects/upload',
-      headers: { cookie: user.cookie },
-      payload: { projectId, fileName: `${n}.png` },
-    });
-    links.push(opened.json().uploadURL);
-  }
-  const headers = { 'content-type': 'application/octet-stream' };
-  const lock = sql`SELECT pg_advisory_xact_lock(hashtextextended(${`holdings of ${user.id}`}, 0))`;
-  const send: Call = (n) => app.inject({ method: 'PUT', url: links[n]!, headers, payload: 'file' });
-  expect(await callWhileHeld(lock, send)).toEqual(new Set([200]));
-});
+itInFullTier(
+  'files that wait for the lock of their account leave Postgres connections to other users',
+  async () => {
+    const user = await createUser(backend);
+    const { projectId } = await createProject(backend, user.id);
+    const links: string[] = [];
+    for (let n = 0; n < CALLS; n += 1) {
+      const opened = await app.inject({
+        method: 'POST',
+        url: '/api/objects/upload',
+        headers: { cookie: user.cookie },
+        payload: { projectId, fileName: `${n}.png` },
+      });
+      links.push(opened.json().uploadURL);
+    }
+    const headers = { 'content-type': 'application/octet-stream' };
+    const lock = sql`SELECT pg_advisory_xact_lock(hashtextextended(${`holdings of ${user.id}`}, 0))`;
+    const send: Call = (n) => app.inject({ method: 'PUT', url: links[n]!, headers, payload: 'file' });
+    expect(await callWhileHeld(lock, send)).toEqual(new Set([200]));
+  },
+);

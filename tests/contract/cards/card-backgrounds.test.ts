@@ -7,6 +7,7 @@ import { frameOfCard } from '../../../client/src/features/edit/section/framing.t
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 import { type Editor, openEditor, planFilm } from '../../helpers/data/editor.ts';
 import { SCAN } from '../../helpers/data/project.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
@@ -33,22 +34,30 @@ describe('the background of a title card', () => {
     sections.map((section) => renderKey(section, made, null));
 
   // product 25.18
-  it('is a frame of the next video, and renders the card again when that frame changes', async () => {
-    const card = (await edit.create({})).json() as Section;
-    await edit.update(card.id, { cardFrame: 'before', title: 'A card' });
-    const before = await film();
-    // The third section, the last with a video, plays from 20 to 30 s.
-    expect(before.sections[3]!.media).toMatchObject({ kind: 'card', frame: { atMs: 29_933 } });
-    expect(before.inputs.slice(2)).toEqual([{ index: 2 }, { index: 3, frame: true }]);
-    const last = edit.project.sections[2]!.id;
-    await edit.update(last, { endTime: 29 });
-    const after = await film();
-    expect(after.sections[3]!.media).toMatchObject({ frame: { atMs: 28_933 } });
-    expect(keys(after).map((key, index) => key === keys(before)[index])).toEqual([true, true, false, false]);
-    // No section comes after it.
-    await edit.update(card.id, { cardFrame: 'after' });
-    expect((await film()).sections[3]!.media).toEqual({ kind: 'card' });
-  });
+  itInFullTier(
+    'is a frame of the next video, and renders the card again when that frame changes',
+    async () => {
+      const card = (await edit.create({})).json() as Section;
+      await edit.update(card.id, { cardFrame: 'before', title: 'A card' });
+      const before = await film();
+      // The third section, the last with a video, plays from 20 to 30 s.
+      expect(before.sections[3]!.media).toMatchObject({ kind: 'card', frame: { atMs: 29_933 } });
+      expect(before.inputs.slice(2)).toEqual([{ index: 2 }, { index: 3, frame: true }]);
+      const last = edit.project.sections[2]!.id;
+      await edit.update(last, { endTime: 29 });
+      const after = await film();
+      expect(after.sections[3]!.media).toMatchObject({ frame: { atMs: 28_933 } });
+      expect(keys(after).map((key, index) => key === keys(before)[index])).toEqual([
+        true,
+        true,
+        false,
+        false,
+      ]);
+      // No section comes after it.
+      await edit.update(card.id, { cardFrame: 'after' });
+      expect((await film()).sections[3]!.media).toEqual({ kind: 'card' });
+    },
+  );
 
   // product 25.17, 25.18
   it('is not a frame of a black part of the video, in the film and in the preview', async () => {

@@ -10,6 +10,7 @@ import { openPublishing } from '../../helpers/data/publishing.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { connectChannel, startChannelStandIn } from '../../helpers/outside/channel.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const PUBLIC_URL = 'http://studio.test';
 const VTT = 'WEBVTT\n\n00:00.000 --> 00:02.000\nরিভার rivers\n';
@@ -50,7 +51,7 @@ async function publish(failures: Failure[] = []) {
 
 describe('a published film', () => {
   // product 20.17
-  it('gets its poster as thumbnail and its subtitles', async () => {
+  itInFullTier('gets its poster as thumbnail and its subtitles', async () => {
     const { run, video } = await publish();
     expect(run).toMatchObject({ status: 'completed', message: 'Your video is on YouTube.' });
     expect(video.captions).toEqual([{ language: 'en', text: VTT.trim() }]);
@@ -96,7 +97,7 @@ describe('a published film', () => {
     expect(project.publications).toHaveLength(1);
   });
 
-  it('gets its subtitles once if the first response was lost', async () => {
+  itInFullTier('gets its subtitles once if the first response was lost', async () => {
     const { run, video } = await publish([{ on: 'captions', status: 409, reason: 'captionExists' }]);
     expect(run.message).toBe('Your video is on YouTube.');
     expect(video.captions).toEqual([]);

@@ -9,6 +9,7 @@ import { captureLog } from '../../helpers/services/log.ts';
 import { openTestApp, testEnvironment } from '../../helpers/services/backend.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { openPublishing } from '../../helpers/data/publishing.ts';
+import { casesOfTier, itInFullTier } from '../../helpers/tier.ts';
 
 const PUBLIC_URL = 'http://studio.test';
 const CHUNK = 8 * 2 ** 20;
@@ -36,7 +37,7 @@ function loseThePatience(): void {
 }
 
 describe('publishing', () => {
-  it('resumes after each break at the byte that YouTube has', async () => {
+  itInFullTier('resumes after each break at the byte that YouTube has', async () => {
     const { runId, film } = await publishFilm(TWO_AND_A_BIT);
     await standIn.tell({
       failures: [
@@ -58,13 +59,16 @@ describe('publishing', () => {
     expect(after.videos.at(-1)!.sha256).toBe(sha256(film));
   });
 
-  it('renews its access when it has expired, and restarts when YouTube lost the upload', async () => {
-    const { runId, film } = await publishFilm(TWO_AND_A_BIT);
-    await standIn.tell({ endAccess: true, failures: [{ on: 'chunk', expire: true }] });
-    await tryStep(runId);
-    expect((await runOf(runId)).status).toBe('completed');
-    expect((await newest())?.sha256).toBe(sha256(film));
-  });
+  itInFullTier(
+    'renews its access when it has expired, and restarts when YouTube lost the upload',
+    async () => {
+      const { runId, film } = await publishFilm(TWO_AND_A_BIT);
+      await standIn.tell({ endAccess: true, failures: [{ on: 'chunk', expire: true }] });
+      await tryStep(runId);
+      expect((await runOf(runId)).status).toBe('completed');
+      expect((await newest())?.sha256).toBe(sha256(film));
+    },
+  );
 
   it('stops when it is cancelled, even while YouTube is silent', async () => {
     const { runId } = await publishFilm(100);
@@ -204,23 +208,26 @@ const MATRIX = (['begin', 'chunk', 'videos', 'token'] as const).flatMap((on) =>
   FAULTS.map(([name, fault], index) => ({ on, name, fault, outcome: OUTCOMES[on][index]! })),
 );
 
-it.each(MATRIX)('an attempt whose $on is answered by $name has the expected outcome', async (row) => {
-  const { on, fault, outcome } = row;
-  const { runId, film } = await publishFilm(100);
-  await standIn.tell({ endAccess: on === 'token', failures: [{ on, ...fault }] });
-  if (fault.how === 'slow') loseThePatience();
-  const delayMs = await tryStep(runId);
-  vi.restoreAllMocks();
-  const { status } = await runOf(runId);
-  const step = db.selectFrom('runSteps').select('errorMessage').where('runId', '=', runId);
-  // Whatever the cause was, it was not our fault.
-  expect((await step.executeTakeFirstOrThrow()).errorMessage ?? 'YouTube').toMatch(/^YouTube/);
-  await standIn.tell();
-  await tryStep(runId);
-  const end = (await runOf(runId)).status;
-  const pause = delayMs === null ? 'none' : delayMs > 500_000 ? 'as asked' : 'short';
-  expect([status, pause, end, (await newest())?.sha256 === sha256(film)]).toEqual(outcome);
-});
+it.each(casesOfTier(MATRIX, 6))(
+  'an attempt whose $on is answered by $name has the expected outcome',
+  async (row) => {
+    const { on, fault, outcome } = row;
+    const { runId, film } = await publishFilm(100);
+    await standIn.tell({ endAccess: on === 'token', failures: [{ on, ...fault }] });
+    if (fault.how === 'slow') loseThePatience();
+    const delayMs = await tryStep(runId);
+    vi.restoreAllMocks();
+    const { status } = await runOf(runId);
+    const step = db.selectFrom('runSteps').select('errorMessage').where('runId', '=', runId);
+    // Whatever the cause was, it was not our fault.
+    expect((await step.executeTakeFirstOrThrow()).errorMessage ?? 'YouTube').toMatch(/^YouTube/);
+    await standIn.tell();
+    await tryStep(runId);
+    const end = (await runOf(runId)).status;
+    const pause = delayMs === null ? 'none' : delayMs > 500_000 ? 'as asked' : 'short';
+    expect([status, pause, end, (await newest())?.sha256 === sha256(film)]).toEqual(outcome);
+  },
+);
 
 describe('the settings', () => {
   const isConnected = async (cookie: string) =>

@@ -12,6 +12,7 @@ import { PATIENT } from '../../helpers/patient.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { openPublishing } from '../../helpers/data/publishing.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const PUBLIC_URL = 'http://studio.test';
 const MOST = 200_000;
@@ -196,7 +197,7 @@ describe('a video for the channel whose connection broke', () => {
     request.destroy();
   }
 
-  it('is resumed where it stopped, and creates one video however often it is sent', async () => {
+  itInFullTier('is resumed where it stopped, and creates one video however often it is sent', async () => {
     const uploadId = randomUUID();
     expect(await goOn(uploadId)).toBe(0);
     await breakOff(uploadId, 5000);
@@ -237,7 +238,7 @@ describe('a video for the channel whose connection broke', () => {
     expect((await upload([], user.cookie, '?uploadId=../..')).statusCode).toBe(400);
   });
 
-  it('creates one video if it is sent twice at the same time', async () => {
+  itInFullTier('creates one video if it is sent twice at the same time', async () => {
     const query = `?uploadId=${randomUUID()}`;
     const form: Form = [
       ['title', 'Twice'],

@@ -3,6 +3,7 @@ import { parseConfig } from '#core/config/config.ts';
 import { nameOf, openEngines } from '../../../worker/engine-set/engine-set.ts';
 import { addressOfNothing } from '../../helpers/outside/fake-server.ts';
 import { startLibreTranslate } from '../../helpers/engine-servers/libretranslate-server.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const LOCAL = {
   DATABASE_URL: 'postgres://localhost/x',
@@ -43,7 +44,7 @@ it('opens the configured engines, and reports an unavailable server as long as i
   expect(engines.problems).toEqual(away);
 });
 
-it('does not check a server again that had no problem', async () => {
+itInFullTier('does not check a server again that had no problem', async () => {
   const engines = await openEngines(parseConfig({ ...LOCAL, LIBRETRANSLATE_URL: libre.url }));
   const requestCount = libre.received.length;
   await engines.recheck();

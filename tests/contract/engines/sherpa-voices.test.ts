@@ -9,7 +9,7 @@ import type { Voice } from '../../../worker/voices/voice.ts';
 import { decodeWav } from '../../../worker/audio/decode-wav.ts';
 import { installVoices, PITCHES } from '../../helpers/models/voices.ts';
 import { tempFolder } from '../../helpers/media/speech.ts';
-import { casesOfTier } from '../../helpers/tier.ts';
+import { casesOfTier, itInFullTier } from '../../helpers/tier.ts';
 
 const temp = await tempFolder();
 afterAll(temp.remove);
@@ -46,7 +46,7 @@ describe.each(casesOfTier(ENGINES))('%s with a made model', (_, create, language
   };
 
   // product 13.5
-  it('identifies male and female speakers by their pitch, and speaks as each', async () => {
+  itInFullTier('identifies male and female speakers by their pitch, and speaks as each', async () => {
     const voice = (await create(folders))!;
     expect(await voice.unavailable()).toBeNull();
     expect(voice.speakers.map(({ gender }) => gender)).toEqual(['male', 'male', 'female', 'female']);
@@ -58,7 +58,7 @@ describe.each(casesOfTier(ENGINES))('%s with a made model', (_, create, language
     expect(Math.abs(pitchOf(data, sampleRate) / PITCHES[2]! - 1)).toBeLessThan(0.03);
   });
 
-  it('repeats a text identically, and speaks a tenth faster on request', async () => {
+  itInFullTier('repeats a text identically, and speaks a tenth faster on request', async () => {
     const voice = (await create(folders))!;
     const once = await speak(voice, {});
     expect((await speak(voice, {})).bytes.equals(once.bytes)).toBe(true);
@@ -66,7 +66,7 @@ describe.each(casesOfTier(ENGINES))('%s with a made model', (_, create, language
     expect(Math.abs(once.durationMs / faster.durationMs - 1.1)).toBeLessThan(0.02);
   });
 
-  it('includes the hash of its model in its version', async () => {
+  itInFullTier('includes the hash of its model in its version', async () => {
     const before = (await create(folders))!.version;
     const path = join(folders.modelsDir, create === createPiper ? 'piper-bn' : 'supertonic-3', file);
     await writeFile(path, Buffer.concat([await readFile(path), Buffer.from([0xf2, 0x06, 0x00])]));
@@ -75,18 +75,21 @@ describe.each(casesOfTier(ENGINES))('%s with a made model', (_, create, language
   });
 
   // product 13.4
-  it('reports a model that does not load, in one sentence, and leaves the texts to the next voice', async () => {
-    const id = create === createPiper ? 'piper-bn' : 'supertonic-3';
-    await truncate(join(folders.modelsDir, id, file), 100);
-    const voice = (await create(folders))!;
-    const problem = `The voice ${voice.title} does not load: get its model again (npm run models -- get ${id}).`;
-    expect(await voice.unavailable()).toBe(problem);
-    await expect(speak(voice, {})).rejects.toThrow(problem);
-    const { voices, problems } = await chooseVoice({ models: folders });
-    expect(problems).toContain(problem);
-    const request = { language, gender: 'male', speaker: null } as const;
-    expect(voices!.speakerOf(request, text).engine.id).toMatch(/^espeak-ng/);
-  });
+  itInFullTier(
+    'reports a model that does not load, in one sentence, and leaves the texts to the next voice',
+    async () => {
+      const id = create === createPiper ? 'piper-bn' : 'supertonic-3';
+      await truncate(join(folders.modelsDir, id, file), 100);
+      const voice = (await create(folders))!;
+      const problem = `The voice ${voice.title} does not load: get its model again (npm run models -- get ${id}).`;
+      expect(await voice.unavailable()).toBe(problem);
+      await expect(speak(voice, {})).rejects.toThrow(problem);
+      const { voices, problems } = await chooseVoice({ models: folders });
+      expect(problems).toContain(problem);
+      const request = { language, gender: 'male', speaker: null } as const;
+      expect(voices!.speakerOf(request, text).engine.id).toMatch(/^espeak-ng/);
+    },
+  );
 
   // product 13.3
   it('is absent without its model', async () => {
@@ -95,7 +98,7 @@ describe.each(casesOfTier(ENGINES))('%s with a made model', (_, create, language
 });
 
 // product 13.3
-it('prefers a voice with a model to those without, in each language', async () => {
+itInFullTier('prefers a voice with a model to those without, in each language', async () => {
   const { voices } = await chooseVoice({ models: folders });
   const engineOf = (language: 'en' | 'hi' | 'bn') =>
     voices!.speakerOf({ language, gender: 'female', speaker: null }, 'নদী').engine.id;

@@ -6,6 +6,7 @@ import { groupVoices } from '../../../worker/speakers/group-voices.ts';
 import { installMade } from '../../helpers/models/install.ts';
 import { TWO_VOICES, writeSpeakerModel } from '../../helpers/models/speakers.ts';
 import { lavfiWav, tempFolder } from '../../helpers/media/speech.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const temp = await tempFolder();
 afterAll(() => temp.remove());
@@ -19,7 +20,7 @@ const seconds = Array.from({ length: 22 }, (_, i) => ({ startMs: i * 1000, endMs
 
 describe('model that distinguishes speakers', () => {
   // product 11.22
-  it('is loaded, and returns one vector for each span, similar for the same voice', async () => {
+  itInFullTier('is loaded, and returns one vector for each span, similar for the same voice', async () => {
     expect(problem).toBeNull();
     const progress: number[] = [];
     const onProgress = (part: number) => void progress.push(part);

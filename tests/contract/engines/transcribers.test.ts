@@ -216,7 +216,7 @@ describe('a recogniser of sherpa-onnx', async () => {
   const [english, hindi] = (await allTranscribers(options)) as [Transcriber, Transcriber];
 
   // product 11.4
-  it('returns words with their times, for each span separately', async () => {
+  itInFullTier('returns words with their times, for each span separately', async () => {
     const speech = [
       { startMs: 900, endMs: 3700 },
       { startMs: 7900, endMs: 9500 },
@@ -229,7 +229,7 @@ describe('a recogniser of sherpa-onnx', async () => {
     expect(recognized?.text).toBe('नमस्ते');
   });
 
-  it('is confident of words that a second pass confirms, and uncertain of others', async () => {
+  itInFullTier('is confident of words that a second pass confirms, and uncertain of others', async () => {
     // The second tone is at the threshold: if it were any softer, nothing would be recognized.
     const source = tones(4).replaceAll('0.4*sin(2*PI*2500*t)', '0.027*sin(2*PI*2500*t)');
     const faint = await lavfiWav(source, join(temp.folder, 'faint.wav'));
@@ -252,7 +252,7 @@ describe('a recogniser of sherpa-onnx', async () => {
   });
 
   // product 11.5
-  it('is left out with one sentence if its model cannot be loaded', async () => {
+  itInFullTier('is left out with one sentence if its model cannot be loaded', async () => {
     const broken = join(temp.folder, 'broken models');
     await installMade(broken, 'parakeet-en', (dir) => writeCtcModel(dir, { described: false }));
     await installMade(broken, 'indicconformer-hi', (dir) =>
@@ -273,7 +273,7 @@ describe('a recogniser of sherpa-onnx', async () => {
 describe('choosing a transcriber', () => {
   const none = { ...options, modelsDir: join(temp.folder, 'no models') };
 
-  it('uses what is installed if there are no models', async () => {
+  itInFullTier('uses what is installed if there are no models', async () => {
     const { transcribers, problems } = await chooseTranscribers(none);
     expect(transcribers).toHaveLength(problems.length > 0 ? 0 : 1);
   });

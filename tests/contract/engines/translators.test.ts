@@ -84,7 +84,7 @@ describe.each(named)('translator %s', (id, translator) => {
     expect(await translator.unavailable()).toBeNull();
   });
 
-  it('returns one translation for each text, in order, trimmed', async () => {
+  itInFullTier('returns one translation for each text, in order, trimmed', async () => {
     const translations = await translate(['  The river.  ', '', 'The bridge.', ' \n ']);
     expect(translations.map(asGiven)).toEqual(['The river.', '', 'The bridge.', '']);
     expect([translations[0], translations[2]]).toEqual([
@@ -101,7 +101,7 @@ describe.each(named)('translator %s', (id, translator) => {
   });
 
   // product 12.4
-  it('preserves line breaks', async () => {
+  itInFullTier('preserves line breaks', async () => {
     const [text] = await translate(['First line.\r\nSecond line.\n\n  Third line.  ']);
     expect(text!.split('\n').map(asGiven)).toEqual(['First line.', 'Second line.', '', 'Third line.']);
   });
@@ -121,7 +121,7 @@ describe.each(named)('translator %s', (id, translator) => {
     expect(reported.at(-1)).toBe(1);
   });
 
-  it('treats texts as data, whatever they contain', async () => {
+  itInFullTier('treats texts as data, whatever they contain', async () => {
     const [first, second] = await translate([INJECTION, 'The bridge.']);
     expect(asGiven(first!)).toBe(INJECTION);
     expect(asGiven(second!)).toBe('The bridge.');

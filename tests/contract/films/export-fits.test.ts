@@ -61,7 +61,7 @@ const word = fc.record({
 });
 const section = fc.record({ title: text, text, translatedFrom: fc.option(text), words: fc.array(word) });
 
-it('exports a project in no more bytes than its caps count', async () => {
+itInFullTier('exports a project in no more bytes than its caps count', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(section, { minLength: 1, maxLength: 4 }),
@@ -114,7 +114,7 @@ itInFullTier('exports a large account as several files, each of which can be imp
   expect(contentOf(await exportAll(cookie))).toEqual(contentOf(files));
 });
 
-it('continues a long credit history in the next file', async () => {
+itInFullTier('continues a long credit history in the next file', async () => {
   const user = await createUser(backend, { packs: [10] });
   await sql`INSERT INTO credit_entries (user_id, kind, amount)
     SELECT ${user.id}, 'capture', 0 FROM generate_series(1, 4500)`.execute(db);

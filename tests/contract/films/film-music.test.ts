@@ -21,6 +21,7 @@ import { addFilm } from '../../helpers/data/film.ts';
 import { upload } from '../../helpers/data/upload.ts';
 import { ffmpeg, tempFolder } from '../../helpers/media/lavfi.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
@@ -152,7 +153,7 @@ describe('a missing or damaged file of music', () => {
 
 describe('the music of a project', () => {
   // product 22.12
-  it('is copied to a duplicate of the project', async () => {
+  itInFullTier('is copied to a duplicate of the project', async () => {
     await add();
     await set({ volume: 0.6, credit: 'By Ann' });
     const { projectId: copyId } = (await edit.call('POST', edit.path('/duplicate'))).json();
@@ -167,33 +168,36 @@ describe('the music of a project', () => {
   });
 
   // product 22.12
-  it('is exported with its name and settings, and an import reports that its file is missing', async () => {
-    await add();
-    await set({ volume: 0.6, credit: 'By Ann' });
-    const { body } = await edit.call('GET', '/api/user/export');
-    const data: DataExport = exportSchema.parse(JSON.parse(body));
-    expect(data.projects[0]!.music).toEqual({
-      ...MUSIC_DEFAULTS,
-      title: 'A song',
-      upload: 'A song.mp3',
-      volume: 0.6,
-      credit: 'By Ann',
-    });
-    const other = await openEditor(backend, app);
-    const headers = { cookie: other.user.cookie, 'content-type': 'application/json' };
-    await app.inject({ method: 'POST', url: '/api/user/import', headers, payload: body });
-    const imported = await db
-      .selectFrom('projects')
-      .select(['music', 'notices'])
-      .where('userId', '=', other.user.id)
-      .orderBy('createdAt', 'desc')
-      .execute();
-    const messages = imported.map(({ notices }) => notices as string[]).flat();
-    expect(messages).toContain('The music "A song.mp3" is not in the imported file.');
-    expect(imported.every(({ music }) => music === null)).toBe(true);
-  });
+  itInFullTier(
+    'is exported with its name and settings, and an import reports that its file is missing',
+    async () => {
+      await add();
+      await set({ volume: 0.6, credit: 'By Ann' });
+      const { body } = await edit.call('GET', '/api/user/export');
+      const data: DataExport = exportSchema.parse(JSON.parse(body));
+      expect(data.projects[0]!.music).toEqual({
+        ...MUSIC_DEFAULTS,
+        title: 'A song',
+        upload: 'A song.mp3',
+        volume: 0.6,
+        credit: 'By Ann',
+      });
+      const other = await openEditor(backend, app);
+      const headers = { cookie: other.user.cookie, 'content-type': 'application/json' };
+      await app.inject({ method: 'POST', url: '/api/user/import', headers, payload: body });
+      const imported = await db
+        .selectFrom('projects')
+        .select(['music', 'notices'])
+        .where('userId', '=', other.user.id)
+        .orderBy('createdAt', 'desc')
+        .execute();
+      const messages = imported.map(({ notices }) => notices as string[]).flat();
+      expect(messages).toContain('The music "A song.mp3" is not in the imported file.');
+      expect(imported.every(({ music }) => music === null)).toBe(true);
+    },
+  );
 
-  it('is named first among what an import lacks, however many videos are missing', async () => {
+  itInFullTier('is named first among what an import lacks, however many videos are missing', async () => {
     await add();
     const data: DataExport = exportSchema.parse((await edit.call('GET', '/api/user/export')).json());
     const [project] = data.projects;

@@ -63,7 +63,7 @@ describe('the music of a film', () => {
   );
 
   // product 22.4
-  it("plays with the creator's settings, and each edit can be undone and redone", async () => {
+  itInFullTier("plays with the creator's settings, and each edit can be undone and redone", async () => {
     await add();
     const settings = {
       volume: 0.5,
@@ -93,7 +93,7 @@ describe('the music of a film', () => {
   });
 
   // product 22.5
-  it('keeps its volume, fade and ducking when its file is replaced', async () => {
+  itInFullTier('keeps its volume, fade and ducking when its file is replaced', async () => {
     await add();
     await set({ volume: 0.7, ducked: false, credit: 'By Ann', start: 1 });
     await set({ objectPath: await send(file('song.flac'), 'Other.flac') });
@@ -143,7 +143,7 @@ describe('the music of a film', () => {
   );
 
   // product 22.2
-  it('is refused with a message if it cannot be music, and none of it is stored', async () => {
+  itInFullTier('is refused with a message if it cannot be music, and none of it is stored', async () => {
     await sound('short.wav', 0.4);
     await ffmpeg('-f', 'lavfi', '-i', 'anullsrc=r=44100', '-t', '3', file('silent.flac'));
     await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=64x64:d=2', '-pix_fmt', 'yuv420p', file('picture.mp4'));
@@ -202,7 +202,11 @@ describe('measuring music', () => {
   it('leaves room for the uploads of others, however many accounts have music measured', async () => {
     const wait = `while [ ! -e '${file('released')}' ]; do sleep 0.05; done; exit 1`;
     await writeFile(file('held-ffmpeg'), `#!/bin/sh\n${wait}\n`, { mode: 0o755 });
-    const heldFfmpeg = createFfmpeg({ ...backend.config, ffmpegPath: file('held-ffmpeg'), log: backend.log });
+    const heldFfmpeg = createFfmpeg({
+      ...backend.config,
+      ffmpegPath: file('held-ffmpeg'),
+      log: backend.log,
+    });
     const others = [await openEditor(backend, app), await openEditor(backend, app)];
     const listening = others.map(async (other) => {
       const own = { userId: other.user.id, projectId: other.project.projectId };

@@ -7,6 +7,7 @@ import { createVideos, openTestApp, openTestBackend } from '../../helpers/servic
 import { createUser } from '../../helpers/data/user.ts';
 import { createProject } from '../../helpers/data/project.ts';
 import { openPublishing } from '../../helpers/data/publishing.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const PUBLIC_URL = 'http://studio.test';
 const standIn = await startChannelStandIn(PUBLIC_URL);
@@ -55,7 +56,7 @@ describe('a film', () => {
   });
 
   // product 1.18
-  it('is published with its chapters and credits, once unless it is forced', async () => {
+  itInFullTier('is published with its chapters and credits, once unless it is forced', async () => {
     const { projectId, publish, runId, film } = await publishFilm(1000);
     const get = async (path = '') =>
       (

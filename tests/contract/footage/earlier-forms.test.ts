@@ -8,6 +8,7 @@ import { createUser } from '../../helpers/data/user.ts';
 import { makeSource, tempFolder } from '../../helpers/media/lavfi.ts';
 import { PATIENT } from '../../helpers/patient.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const MOST = 300_000;
 const backend = await openTestBackend({ FOOTAGE_MAX_BYTES: String(MOST) });
@@ -30,7 +31,7 @@ const formOf = (bytes: Buffer, name = 'Waves.mp4') => {
 };
 
 describe('the form for footage of the previous version', () => {
-  it('is resumed where its connection broke, and adds one video', async () => {
+  itInFullTier('is resumed where its connection broke, and adds one video', async () => {
     const { id, cookie } = await createUser(backend);
     const uploadId = randomUUID();
     const coded = new Response(formOf(clip));

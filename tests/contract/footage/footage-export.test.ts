@@ -7,6 +7,7 @@ import { openEditor } from '../../helpers/data/editor.ts';
 import { readCsv } from '../../helpers/exchange/read-csv.ts';
 import { makeSource, tempFolder } from '../../helpers/media/lavfi.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const folder = tempFolder();
 const backend = await openTestBackend();
@@ -33,7 +34,7 @@ async function editFootage(name: string) {
 
 describe('own footage in an exported film', () => {
   // product 14.24
-  it('has its file name in every list of media', async () => {
+  itInFullTier('has its file name in every list of media', async () => {
     const { edit, video } = await editFootage('tmcd take 2.mov');
     expect(video.title).toBe('tmcd take 2');
     const bodies = await Promise.all(

@@ -12,6 +12,7 @@ import { PATIENT } from '../../helpers/patient.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 import { addFootage, uploadVideo } from '../../helpers/data/upload.ts';
 import { createUser } from '../../helpers/data/user.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const MOST = 300_000;
 const backend = await openTestBackend({
@@ -104,7 +105,7 @@ describe('a video file', () => {
   });
 
   // product 16.4
-  it('exists once, whatever its name and however often it is sent', async () => {
+  itInFullTier('exists once, whatever its name and however often it is sent', async () => {
     const user = await createUser(backend);
     const first = (await send(user, clip)).json();
     const second = (await send(user, clip, { name: 'Copy of waves.mov' })).json();
@@ -130,7 +131,7 @@ describe('a video file', () => {
   });
 
   // product 16.3
-  it('resumes where it stopped when it is sent again', async () => {
+  itInFullTier('resumes where it stopped when it is sent again', async () => {
     const user = await createUser(backend);
     const uploadId = randomUUID();
     await breakOff(user, uploadId, 5000);
@@ -188,7 +189,7 @@ describe('a video file', () => {
   });
 
   // product 16.8
-  it('is refused with a message if the account has no room for it', async () => {
+  itInFullTier('is refused with a message if the account has no room for it', async () => {
     const user = await createUser(backend);
     // An MP4 file may end with a box that players skip, so each of these is a different file.
     const box = Buffer.alloc(MOST - clip.length);
@@ -222,30 +223,33 @@ describe('deleted footage', () => {
   });
 
   // product 16.7
-  it('stays usable in compilations made from it, is restored if added again, and is removed with them', async () => {
-    const user = await createUser(backend, { packs: [5] });
-    const { video } = (await send(user, clip)).json();
-    const { projectId } = (await processVideo(user, video.id)).json();
-    expect((await remove(user, video.id)).statusCode).toBe(204);
-    expect((await list(user)).items).toEqual([]);
-    const everywhere = await get('/api/videos/search?query=waves&source=manual', user);
-    expect(everywhere.json()).toEqual([]);
-    expect((await artifactOf(video.id))!.files).toHaveLength(1);
+  itInFullTier(
+    'stays usable in compilations made from it, is restored if added again, and is removed with them',
+    async () => {
+      const user = await createUser(backend, { packs: [5] });
+      const { video } = (await send(user, clip)).json();
+      const { projectId } = (await processVideo(user, video.id)).json();
+      expect((await remove(user, video.id)).statusCode).toBe(204);
+      expect((await list(user)).items).toEqual([]);
+      const everywhere = await get('/api/videos/search?query=waves&source=manual', user);
+      expect(everywhere.json()).toEqual([]);
+      expect((await artifactOf(video.id))!.files).toHaveLength(1);
 
-    expect((await send(user, clip)).json()).toMatchObject({ known: true, video: { id: video.id } });
-    expect((await list(user)).items).toHaveLength(1);
-    expect((await remove(user, video.id)).statusCode).toBe(204);
+      expect((await send(user, clip)).json()).toMatchObject({ known: true, video: { id: video.id } });
+      expect((await list(user)).items).toHaveLength(1);
+      expect((await remove(user, video.id)).statusCode).toBe(204);
 
-    await endRuns(projectId);
-    await db
-      .updateTable('projects')
-      .set({ deletedAt: new Date(0) })
-      .where('id', '=', projectId)
-      .execute();
-    await collect(backend);
-    expect(await db.selectFrom('videos').select('id').where('id', '=', video.id).execute()).toEqual([]);
-    expect((await list(user)).usedBytes).toBe(0);
-  });
+      await endRuns(projectId);
+      await db
+        .updateTable('projects')
+        .set({ deletedAt: new Date(0) })
+        .where('id', '=', projectId)
+        .execute();
+      await collect(backend);
+      expect(await db.selectFrom('videos').select('id').where('id', '=', video.id).execute()).toEqual([]);
+      expect((await list(user)).usedBytes).toBe(0);
+    },
+  );
 });
 
 // product 16.6

@@ -3,6 +3,7 @@ import { createProject } from '../../helpers/data/project.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { openTestBackend } from '../../helpers/services/backend.ts';
 import { openCountedApp } from '../../helpers/services/counted-app.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend();
 const { app, count } = await openCountedApp(backend);
@@ -52,7 +53,7 @@ describe('a call that pages repeat', () => {
     },
   );
 
-  it('shares its statements with concurrent calls of other users: progress', async () => {
+  itInFullTier('shares its statements with concurrent calls of other users: progress', async () => {
     const owners = await Promise.all(Array.from({ length: 20 }, createOwner));
     const askAll = () => Promise.all(owners.map((ask) => ask('/api/projects/{project}/progress')));
     await askAll();

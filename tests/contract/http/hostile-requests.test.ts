@@ -14,6 +14,7 @@ import { PATIENT } from '../../helpers/patient.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { createProject } from '../../helpers/data/project.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend({ LIMITS_FACTOR: '10000' });
 const app = await openTestApp(backend);
@@ -100,7 +101,7 @@ describe('a request', () => {
     expect(await raw(`GET /healthz HTTP/1.1\r\n${HEAD}\r\n`)).toBe('200');
   });
 
-  it('whose headers arrive too slowly is ended', async () => {
+  itInFullTier('whose headers arrive too slowly is ended', async () => {
     // Node measures a request's time from its start, and checks it every few seconds.
     const { headersTimeout } = app.server;
     expect(headersTimeout).toBe(20_000);

@@ -16,6 +16,7 @@ import { PATIENT } from '../../helpers/patient.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { openAppWithRoutes } from '../../helpers/calls/routes.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const FACTOR = 0.1;
 
@@ -142,7 +143,7 @@ describe('requests', () => {
     ]);
   });
 
-  it('requests are admitted while Redis is unavailable or hangs, which is logged', async () => {
+  itInFullTier('requests are admitted while Redis is unavailable or hangs, which is logged', async () => {
     const away = await open();
     const singleNode = await openTestApp(away);
     const warned = vi.spyOn(away.log, 'warn');

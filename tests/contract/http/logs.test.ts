@@ -14,6 +14,7 @@ import { captureLog } from '../../helpers/services/log.ts';
 import { createVideos, openTestApp, testEnvironment } from '../../helpers/services/backend.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { createProject } from '../../helpers/data/project.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const KEY = 'sk-canary-key-that-the-server-refuses';
 /** A server that quotes the rejected key, as some servers do. */
@@ -126,7 +127,7 @@ describe('a line of the log', () => {
     expect(log.lines().at(-1)).not.toHaveProperty('said');
   });
 
-  it('of a worker names run and step, whoever logs it', async () => {
+  itInFullTier('of a worker names run and step, whoever logs it', async () => {
     const [videoId] = await createVideos(backend, 1);
     const started = await send('POST', '/api/projects/process', { videoIds: [videoId], projectTitle: 'W' });
     const { runId } = started.json();

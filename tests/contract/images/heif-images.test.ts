@@ -108,7 +108,7 @@ describe('a HEIC picture', () => {
     expect(farthest([seen[3]!], [GREY])).toBeLessThanOrEqual(4);
   });
 
-  it('is composed of its tiles, without the parts beyond its size', async () => {
+  itInFullTier('is composed of its tiles, without the parts beyond its size', async () => {
     const colors = [RED, GREEN, BLUE, GREY];
     const tiles = await Promise.all(colors.map((color) => hevc([color, color, color, color])));
     const grid = { columns: 2, rows: 2, width: 120, height: 100 };
@@ -167,7 +167,7 @@ describe('an AVIF picture', () => {
     });
   }
 
-  it('becomes a still with its colours, rotated as its metadata states', async () => {
+  itInFullTier('becomes a still with its colours, rotated as its metadata states', async () => {
     const { seen } = await stillOf(await avif(turnBox(1)));
     expect(farthest(seen, [GREEN, GREY, RED, BLUE])).toBeLessThanOrEqual(12);
   });
@@ -205,7 +205,7 @@ describe('an AVIF picture', () => {
     expect(farthest(seen, [RED, black, BLUE, black])).toBeLessThanOrEqual(12);
   });
 
-  it('has the colours of its profile, and is refused if it is cut off', async () => {
+  itInFullTier('has the colours of its profile, and is refused if it is cut off', async () => {
     const image = await avif(profileBox(rgbProfile(DISPLAY_P3, SRGB_CURVE)));
     const { seen } = await stillOf(image);
     expect(seen[0]![0]).toBeGreaterThan(210);

@@ -118,7 +118,7 @@ describe('the still of an image with a colour profile', () => {
     expect(farthest([still[3]!], [[210, 210, 210]])).toBeLessThanOrEqual(2);
   });
 
-  it('keeps every value if the profile is sRGB, damaged or unsupported', async () => {
+  itInFullTier('keeps every value if the profile is sRGB, damaged or unsupported', async () => {
     const image = await picture('png');
     const plain = (await seenIn(image)).still;
     expect(plain).toEqual(VALUES);

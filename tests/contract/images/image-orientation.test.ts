@@ -6,7 +6,7 @@ import { turned } from '../../helpers/images/image-files.ts';
 import { type Color, farthest, quarters, quartersOf } from '../../helpers/images/quarters.ts';
 import { ffmpeg, ffprobe, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
 import { hasTestMedia, testMedia } from '../../helpers/media/test-media.ts';
-import { casesOfTier } from '../../helpers/tier.ts';
+import { casesOfTier, itInFullTier } from '../../helpers/tier.ts';
 
 const at = tempFolder();
 const SIZE: [number, number] = [64, 48];
@@ -70,7 +70,7 @@ describe('the still of an image', () => {
     },
   );
 
-  it('is not rotated if the orientation is unknown or the Exif data are damaged', async () => {
+  itInFullTier('is not rotated if the orientation is unknown or the Exif data are damaged', async () => {
     const image = await picture('png');
     for (const orientation of [0, 9]) {
       const { seen } = await stillOf(turned(image, 'png', orientation, SIZE));

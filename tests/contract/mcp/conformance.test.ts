@@ -11,6 +11,7 @@ import { atEnd } from '../../helpers/at-end.ts';
 import { createKey, createUser } from '../../helpers/data/user.ts';
 import { listen } from '../../helpers/mcp/agent.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { casesOfTier } from '../../helpers/tier.ts';
 
 const run = promisify(execFile);
 const backend = await openTestBackend();
@@ -40,7 +41,7 @@ const program = join(
 
 // product 31.8
 // The other scenarios need tools, prompts and resources of the reference server.
-it.each(['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'])(
+it.each(casesOfTier(['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection']))(
   'passes the scenario %s of the official conformance package',
   async (scenario) => {
     const args = [program, 'server', '--url', url, '--scenario', scenario, '--output-dir', folder];

@@ -10,6 +10,7 @@ import { SCAN } from '../../helpers/data/project.ts';
 import { createKey, createUser } from '../../helpers/data/user.ts';
 import { connectAgent } from '../../helpers/mcp/agent.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
@@ -104,7 +105,7 @@ describe("an agent's session", () => {
     });
   });
 
-  it('generates, reads the status of, checks and shares a film', async () => {
+  itInFullTier('generates, reads the status of, checks and shares a film', async () => {
     const { edit, projectId, use } = await openSession();
     const started = await use<{ runId: string; sections: number }>('generate_film', { projectId });
     expect(started.facts).toMatchObject({ sections: 3, aspect: '16:9' });

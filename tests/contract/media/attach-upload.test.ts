@@ -10,7 +10,7 @@ import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts'
 import { createUser } from '../../helpers/data/user.ts';
 import { createProject } from '../../helpers/data/project.ts';
 import { upload } from '../../helpers/data/upload.ts';
-import { casesOfTier } from '../../helpers/tier.ts';
+import { casesOfTier, itInFullTier } from '../../helpers/tier.ts';
 
 const NOT_HERE = 'Could not find this upload. Choose the file again.';
 const backend = await openTestBackend();
@@ -115,7 +115,7 @@ describe('a usable upload', () => {
     expect(await filesOf(objectPath)).toHaveLength(1);
   });
 
-  it('shows images of every format as a still', async () => {
+  itInFullTier('shows images of every format as a still', async () => {
     await picture('a.jpg', '-frames:v', '1');
     await picture('a.png', '-frames:v', '1');
     await picture('a.webp', '-frames:v', '1');
@@ -143,7 +143,7 @@ describe('a usable upload', () => {
     }
   });
 
-  it('rotates a photo as its camera states, and scales large ones down for the page', async () => {
+  itInFullTier('rotates a photo as its camera states, and scales large ones down for the page', async () => {
     await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=4000x2000', '-frames:v', '1', file('large.jpg'));
     const plain = await readFile(file('large.jpg'));
     // Exif orientation 6: a quarter turn clockwise.
@@ -161,7 +161,7 @@ describe('a usable upload', () => {
     expect(await ffprobe(file('preview'), '-show_entries', 'stream=width,height')).toBe('960,1920');
   });
 
-  it('treats an animated GIF as a video', async () => {
+  itInFullTier('treats an animated GIF as a video', async () => {
     await picture('animated.gif');
     const answer = await add(await send(file('animated.gif')));
     expect(answer.json()).toMatchObject({ media: 'video', startTime: 0, endTime: 1 });
@@ -200,7 +200,7 @@ describe('an unusable upload', () => {
     }
   });
 
-  it('is refused within 5 s with a reason, and its file is removed', async () => {
+  itInFullTier('is refused within 5 s with a reason, and its file is removed', async () => {
     await film('whole.mp4', '-c:v', 'libx264', '-g', '250', '-movflags', '+faststart');
     await film('late.mp4', '-c:v', 'libx264');
     await ffmpeg('-f', 'lavfi', '-i', 'sine=d=2', file('sound.mp3'));
@@ -255,7 +255,7 @@ describe('an unusable upload', () => {
     expect(next.statusCode).toBe(201);
   });
 
-  it("may be a phone's photo with 49 megapixels", async () => {
+  itInFullTier("may be a phone's photo with 49 megapixels", async () => {
     const photo = await add(await send(png(8064, 6048), 'photo.png'));
     expect([photo.statusCode, photo.json().media]).toEqual([201, 'image']);
   });
@@ -281,7 +281,7 @@ describe('an unusable upload', () => {
     }
   });
 
-  it('stays if this machine could not probe it in time', async () => {
+  itInFullTier('stays if this machine could not probe it in time', async () => {
     await picture('slow.png', '-frames:v', '1');
     const objectPath = await send(file('slow.png'));
     await writeFile(file('slow-ffprobe'), '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 });

@@ -17,6 +17,7 @@ import { ffmpeg, ffprobe, makeSource } from '../../helpers/media/lavfi.ts';
 import { openTestBackend } from '../../helpers/services/backend.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { createProject } from '../../helpers/data/project.ts';
+import { casesOfTier, itInFullTier } from '../../helpers/tier.ts';
 
 const dir = await mkdtemp(join(tmpdir(), 'cutroom-fetch-'));
 await makeSource(join(dir, 'film.mp4'), { seconds: 2 });
@@ -112,7 +113,7 @@ describe('the fetch of a link', () => {
     expect(Date.now() - (await getVideo(db, id)).fetchedAt!.getTime()).toBeLessThan(60_000);
   });
 
-  it('downloads it again if it changed, and if that cannot be determined', async () => {
+  itInFullTier('downloads it again if it changed, and if that cannot be determined', async () => {
     const marked = await addLink();
     const unmarked = await addLink({ etag: null });
     for (const { id, file } of [marked, unmarked]) {
@@ -168,7 +169,7 @@ describe('the fetch of a link', () => {
     expect(await readdir(tempDir)).toEqual([]);
   });
 
-  it('refuses a file that makes a project too long, as soon as its length is known', async () => {
+  itInFullTier('refuses a file that makes a project too long, as soon as its length is known', async () => {
     const videos = [await addLink(), await addLink(), await addLink()];
     const ids = videos.map(({ id }) => id);
     await fetchVideo(ids[0]!, ids);
@@ -192,7 +193,7 @@ describe('the fetch of a link', () => {
     await expect(fetchAlone()).resolves.toMatchObject({ key: expect.any(String) });
   });
 
-  it('trusts the file instead of its reported length', async () => {
+  itInFullTier('trusts the file instead of its reported length', async () => {
     const { id } = await addLink();
     await db.updateTable('videos').set({ durationMs: 1 }).where('id', '=', id).execute();
     await fetchVideo(id);
@@ -226,7 +227,7 @@ describe('the fetch of a link', () => {
     expect(args.filter((arg) => /merge|downloader|ffmpeg_/.test(arg))).toEqual([]);
   });
 
-  it('joins separate streams of a page with our own guarded ffmpeg', async () => {
+  itInFullTier('joins separate streams of a page with our own guarded ffmpeg', async () => {
     const at = (name: string) => join(dir, name);
     await ffmpeg('-i', at('film.mp4'), '-an', '-c', 'copy', at('picture.mp4'));
     await ffmpeg('-i', at('film.mp4'), '-vn', '-c', 'copy', at('sound.mp4'));
@@ -257,12 +258,14 @@ describe('the fetch of a link', () => {
     expect((await contentOf(whole.key)).equals(film)).toBe(true);
   });
 
-  it.each([
-    ['node-24.1.0', 'node-24.1.0'],
-    ['deno-2.5.0 (unsupported), node-24.1.0', 'node-24.1.0'],
-    ['node-20.19.0 (unsupported)', null],
-    ['none', null],
-  ])('lets a yt-dlp that supports %s run scripts in this Node', async (runtimes, expected) => {
+  it.each(
+    casesOfTier([
+      ['node-24.1.0', 'node-24.1.0'],
+      ['deno-2.5.0 (unsupported), node-24.1.0', 'node-24.1.0'],
+      ['node-20.19.0 (unsupported)', null],
+      ['none', null],
+    ] as const),
+  )('lets a yt-dlp that supports %s run scripts in this Node', async (runtimes, expected) => {
     const folder = await mkdtemp(join(dir, 'runtime-'));
     const newer = await writeFakeYtDlp(folder, '2026.08.19', runtimes);
     const env = { LINK_HOSTS: site.host, YT_DLP_PATH: newer.path };

@@ -9,6 +9,7 @@ import { ffprobe } from '../../helpers/media/lavfi.ts';
 import { createVideos, openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { OLD, openLinks } from '../../helpers/calls/links.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const NOT_FOR_SERVERS = 'This site does not let servers download this video. Upload the file instead.';
 const { at, inside, site, ytDlp, backend, app, post, get, extract } = await openLinks();
@@ -220,17 +221,20 @@ describe('thumbnails of other sites', () => {
   const picture = async (id: string) =>
     get(`/media/videos/${id}/thumbnail.jpg`, (await createUser(backend)).cookie);
 
-  it('thumbnails of other sites are served by us, re-encoded and small, and requested once', async () => {
-    const id = await hit(`${site.url}/picture.png?v=${randomBytes(4).toString('hex')}`);
-    const first = await picture(id);
-    expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'image/jpeg']);
-    await writeFile(at('got.jpg'), first.rawPayload);
-    expect(await ffprobe(at('got.jpg'), '-show_entries', 'stream=codec_name,width,height')).toBe(
-      'mjpeg,640,320',
-    );
-    expect((await picture(id)).rawPayload.equals(first.rawPayload)).toBe(true);
-    expect(site.requests).toHaveLength(1);
-  });
+  itInFullTier(
+    'thumbnails of other sites are served by us, re-encoded and small, and requested once',
+    async () => {
+      const id = await hit(`${site.url}/picture.png?v=${randomBytes(4).toString('hex')}`);
+      const first = await picture(id);
+      expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'image/jpeg']);
+      await writeFile(at('got.jpg'), first.rawPayload);
+      expect(await ffprobe(at('got.jpg'), '-show_entries', 'stream=codec_name,width,height')).toBe(
+        'mjpeg,640,320',
+      );
+      expect((await picture(id)).rawPayload.equals(first.rawPayload)).toBe(true);
+      expect(site.requests).toHaveLength(1);
+    },
+  );
 
   it.each([
     ['a page', '/lecture'],

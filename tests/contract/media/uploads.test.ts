@@ -13,6 +13,7 @@ import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts'
 import { createUser } from '../../helpers/data/user.ts';
 import { createProject } from '../../helpers/data/project.ts';
 import { openSender } from '../../helpers/calls/sender.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
@@ -42,22 +43,25 @@ describe('requesting an upload', () => {
     }
   });
 
-  it('limits the number of unused uploads, and removes those that were not used within a day', async () => {
-    const busy = await createUser(backend);
-    const project = await createProject(backend, busy.id);
-    const ask = () => open({ projectId: project.projectId }, busy.cookie);
-    const answers = await Promise.all(Array.from({ length: 55 }, ask));
-    expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(50);
-    expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(5);
-    const { objectPath, uploadURL } = answers.find((answer) => answer.statusCode === 200)!.json();
-    const id = objectPath.slice('/objects/'.length);
-    expect((await put(uploadURL, Buffer.from('bytes'))).statusCode).toBe(200);
-    const yesterday = new Date(Date.now() - 25 * 3600_000);
-    await backend.db.updateTable('objects').set({ createdAt: yesterday }).where('id', '=', id).execute();
-    expect((await ask()).statusCode).toBe(200);
-    expect((await ask()).statusCode).toBe(429);
-    expect(await filesOf(id)).toEqual([]);
-  });
+  itInFullTier(
+    'limits the number of unused uploads, and removes those that were not used within a day',
+    async () => {
+      const busy = await createUser(backend);
+      const project = await createProject(backend, busy.id);
+      const ask = () => open({ projectId: project.projectId }, busy.cookie);
+      const answers = await Promise.all(Array.from({ length: 55 }, ask));
+      expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(50);
+      expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(5);
+      const { objectPath, uploadURL } = answers.find((answer) => answer.statusCode === 200)!.json();
+      const id = objectPath.slice('/objects/'.length);
+      expect((await put(uploadURL, Buffer.from('bytes'))).statusCode).toBe(200);
+      const yesterday = new Date(Date.now() - 25 * 3600_000);
+      await backend.db.updateTable('objects').set({ createdAt: yesterday }).where('id', '=', id).execute();
+      expect((await ask()).statusCode).toBe(200);
+      expect((await ask()).statusCode).toBe(429);
+      expect(await filesOf(id)).toEqual([]);
+    },
+  );
 });
 
 describe('sending a file', () => {
@@ -110,7 +114,7 @@ describe('sending a file', () => {
     expect((await put(url, randomBytes(10), { 'content-type': 'Video/MP4; codecs=x' })).statusCode).toBe(200);
   });
 
-  it('refuses 100 MB and one byte immediately, and leaves nothing', async () => {
+  itInFullTier('refuses 100 MB and one byte immediately, and leaves nothing', async () => {
     const { id, url } = await link();
     const declared = await put(url, Buffer.alloc(MAX_UPLOAD_BYTES + 1));
     expect(declared.statusCode).toBe(413);

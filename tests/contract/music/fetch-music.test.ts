@@ -14,6 +14,7 @@ import { type Answer, startFakeServer } from '../../helpers/outside/fake-server.
 import { startMusicSites } from '../../helpers/music/music-sites.ts';
 import { PUBLIC_URL } from '../../helpers/outside/video-sites.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const at = tempFolder();
 const PIECE = OPENVERSE_PIECES[4]!;
@@ -89,7 +90,7 @@ describe('found music', () => {
   });
 
   // product 22.22
-  it('reports how much of its file has arrived', async () => {
+  itInFullTier('reports how much of its file has arrived', async () => {
     const published = vi.spyOn(backend.bus, 'publish');
     await use(TRACK);
     const progress = published.mock.calls.filter(([, type]) => type === 'music.progressed');
@@ -100,7 +101,7 @@ describe('found music', () => {
   });
 
   // product 22.21
-  it('can also be from the Internet Archive', async () => {
+  itInFullTier('can also be from the Internet Archive', async () => {
     const answer = await use({ source: 'archive', id: 'generated-harbour-lights/Harbour Lights.wav' });
     expect(answer.statusCode).toBe(204);
     expect((await edit.read()).music).toMatchObject({
@@ -110,15 +111,18 @@ describe('found music', () => {
   });
 
   // product 22.21
-  it("is credited with its licence in the closing credits, however long its artist's name is", async () => {
-    file = () => ({ headers: { 'content-type': 'audio/x-wav' }, body: synthesise(PIECE) });
-    creator = 'A choir with a long name '.repeat(20);
-    expect((await use(TRACK, own)).statusCode).toBe(204);
-    creator = 'Ann';
-    const { music } = await own.read();
-    const [credit] = filmCreditsOf('auto', { videos: [], music }, 'en');
-    expect(credit).toMatchObject({ title: 'Dawn / Dusk', detail: expect.stringContaining(', CC BY 4.0,') });
-  });
+  itInFullTier(
+    "is credited with its licence in the closing credits, however long its artist's name is",
+    async () => {
+      file = () => ({ headers: { 'content-type': 'audio/x-wav' }, body: synthesise(PIECE) });
+      creator = 'A choir with a long name '.repeat(20);
+      expect((await use(TRACK, own)).statusCode).toBe(204);
+      creator = 'Ann';
+      const { music } = await own.read();
+      const [credit] = filmCreditsOf('auto', { videos: [], music }, 'en');
+      expect(credit).toMatchObject({ title: 'Dawn / Dusk', detail: expect.stringContaining(', CC BY 4.0,') });
+    },
+  );
 
   it('is available only to the owner of the project', async () => {
     const other = await openEditor(backend, app);
@@ -161,7 +165,7 @@ describe('the file of found music', () => {
   }
 
   // product 22.22
-  it('is refused with a message if it cannot be music, and none of it is stored', async () => {
+  itInFullTier('is refused with a message if it cannot be music, and none of it is stored', async () => {
     const cases: [string, Answer, RegExp][] = [
       [
         'a page',
@@ -253,7 +257,7 @@ describe('previewing found music', () => {
     app.inject({ url: `/media/music/preview?${query}`, headers: { cookie: edit.user.cookie } });
 
   // product 22.20
-  it('plays its first minute, encoded by this server once', async () => {
+  itInFullTier('plays its first minute, encoded by this server once', async () => {
     const query = new URLSearchParams(TRACK).toString();
     const answer = await listen(query);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'audio/mp4']);

@@ -8,6 +8,7 @@ import { createUser } from '../../helpers/data/user.ts';
 import { startMusicSites } from '../../helpers/music/music-sites.ts';
 import { PUBLIC_URL } from '../../helpers/outside/video-sites.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const sites = await startMusicSites();
 // Long timeouts, since the machine may be busy.
@@ -57,7 +58,7 @@ it('adds the first found music of the mood to the film that follows a processing
 });
 
 // product 17.8
-it('makes the film without music if none is available, and reports why', async () => {
+itInFullTier('makes the film without music if none is available, and reports why', async () => {
   const silent = await openTestBackend({ DATABASE_URL: backend.config.databaseUrl });
   const { read } = await planFilm();
   await wake(silent);
@@ -68,7 +69,7 @@ it('makes the film without music if none is available, and reports why', async (
   ]);
 });
 
-it('starts no film while its node is stopping, and leaves it to another node', async () => {
+itInFullTier('starts no film while its node is stopping, and leaves it to another node', async () => {
   const { read } = await planFilm();
   const stopping = createFilmStarter(backend);
   await stopping.stop();

@@ -4,6 +4,7 @@ import { RATES } from '../../../server/plugins/limits.ts';
 import { createKey, createUser } from '../../helpers/data/user.ts';
 import { AUTHORIZATION, CALLBACK, createTestApp, ping } from '../../helpers/mcp/oauth.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
@@ -68,7 +69,7 @@ describe('the registration of an app', () => {
   });
 
   // product 31.12
-  it('is limited for each address', async () => {
+  itInFullTier('is limited for each address', async () => {
     const strict = await openTestBackend({ LIMITS_FACTOR: '1' });
     const own = createTestApp(await openTestApp(strict), strict.config);
     const statuses = new Map<number, number>();

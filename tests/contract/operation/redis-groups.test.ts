@@ -17,6 +17,7 @@ import { atEnd } from '../../helpers/at-end.ts';
 import { PATIENT } from '../../helpers/patient.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 import { startRedisCluster, startRedisSentinels } from '../../helpers/services/redis-groups.ts';
+import { casesOfTier, itInFullTier } from '../../helpers/tier.ts';
 
 const MB = 2 ** 20;
 
@@ -93,11 +94,13 @@ async function useRedis(backend: Backend, { events, jobs }: Awaited<ReturnType<t
   stop();
 }
 
-describe.each([
-  ['an encrypted Redis Cluster', () => startRedisCluster({ encrypted: true })],
-  ['encrypted Redis servers with sentinels', () => startRedisSentinels({ encrypted: true })],
-  ['Redis servers with sentinels', () => startRedisSentinels()],
-])('%s', async (_name, startGroup) => {
+describe.each(
+  casesOfTier([
+    ['an encrypted Redis Cluster', () => startRedisCluster({ encrypted: true })],
+    ['encrypted Redis servers with sentinels', () => startRedisSentinels({ encrypted: true })],
+    ['Redis servers with sentinels', () => startRedisSentinels()],
+  ] as const),
+)('%s', async (_name, startGroup) => {
   const group = await startGroup();
   const backend = await openTestBackend(group.environment);
   const app = await openTestApp(backend);
@@ -109,23 +112,26 @@ describe.each([
     expect(await readyz()).toBe('ok');
   });
 
-  it('serves every use of Redis with the same connections after its primary was killed', async () => {
-    const failures: unknown[] = [];
-    const asking = new AbortController();
-    const receiving = (async () => {
-      while (!asking.signal.aborted) {
-        await backend.redis
-          .incr(`${backend.config.redisPrefix}:counter`)
-          .catch((error) => failures.push(error));
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-    })();
-    await group.failOver();
-    await vi.waitUntil(async () => (await readyz()) === 'ok', PATIENT);
-    asking.abort();
-    await receiving;
-    // Such errors are answered as 503, and count against no step.
-    expect(failures.filter((error) => !isConnectionError(error))).toEqual([]);
-    await useRedis(backend, received);
-  });
+  itInFullTier(
+    'serves every use of Redis with the same connections after its primary was killed',
+    async () => {
+      const failures: unknown[] = [];
+      const asking = new AbortController();
+      const receiving = (async () => {
+        while (!asking.signal.aborted) {
+          await backend.redis
+            .incr(`${backend.config.redisPrefix}:counter`)
+            .catch((error) => failures.push(error));
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+      })();
+      await group.failOver();
+      await vi.waitUntil(async () => (await readyz()) === 'ok', PATIENT);
+      asking.abort();
+      await receiving;
+      // Such errors are answered as 503, and count against no step.
+      expect(failures.filter((error) => !isConnectionError(error))).toEqual([]);
+      await useRedis(backend, received);
+    },
+  );
 });

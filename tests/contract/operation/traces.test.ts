@@ -14,6 +14,7 @@ import { addressOfNothing, startFakeServer } from '../../helpers/outside/fake-se
 import { createVideos, openTestApp, testEnvironment } from '../../helpers/services/backend.ts';
 import { captureLog } from '../../helpers/services/log.ts';
 import { PATIENT } from '../../helpers/patient.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const TITLE = 'A title that only its creator knows';
 const STEP = 'fetch-media-0';
@@ -135,7 +136,7 @@ describe('traces', () => {
     for (const text of [TITLE, user.id, user.email]) expect(bodies.join()).not.toContain(text);
   });
 
-  it('do not disturb a run if the collector is away, which is logged once', async () => {
+  itInFullTier('do not disturb a run if the collector is away, which is logged once', async () => {
     const { makeRun, log, backend, close } = await openTraced(await addressOfNothing());
     const runId = await makeRun();
     const read = backend.db.selectFrom('runs').select('status').where('id', '=', runId);

@@ -5,6 +5,7 @@ import { createSession } from '#core/repositories/account/sessions.ts';
 import { createBelongings, type Belongings } from '../../helpers/data/belongings.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend();
 /** The number of characters in all rows that the node read from Postgres. */
@@ -154,7 +155,7 @@ describe('a project that a node has cached', () => {
     ).toBe(206);
   });
 
-  it('has its links signed again every 30 seconds', async () => {
+  itInFullTier('has its links signed again every 30 seconds', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
     const first = await lettersRead();

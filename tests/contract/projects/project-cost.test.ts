@@ -10,6 +10,7 @@ import { viewProject, viewProjectList } from '../../../server/services/projects/
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { createProject } from '../../helpers/data/project.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
@@ -99,25 +100,28 @@ it('reads only what the cards of projects show', async () => {
   expect(read.rows).toBe(2);
 });
 
-it('reads and writes an export in small chunks, between which other requests are served', async () => {
-  const { user } = await talkative();
-  const { read, backend: counted } = counting();
-  const { json } = await exportData(counted, { userId: user.id });
-  expect(read.most).toBeLessThan(json.length / 3);
-  const parse = vi.spyOn(JSON, 'parse');
-  const stringify = vi.spyOn(JSON, 'stringify');
-  const answer = await app.inject({ url: '/api/user/export', headers: { cookie: user.cookie } });
-  const longest = Math.max(
-    ...parse.mock.calls.map(([text]) => String(text).length),
-    ...stringify.mock.results.map(({ value }) => String(value).length),
-  );
-  vi.restoreAllMocks();
-  expect(longest).toBeLessThan(json.length / 10);
-  const { projects } = exportSchema.parse(answer.json());
-  const { sections } = projects[0]!;
-  expect(sections).toHaveLength(SECTIONS);
-  for (const { startMs, words } of sections) {
-    expect(words).toHaveLength(WORDS);
-    expect(words[7]).toEqual(['word7', startMs + 14, startMs + 15, 0.9]);
-  }
-});
+itInFullTier(
+  'reads and writes an export in small chunks, between which other requests are served',
+  async () => {
+    const { user } = await talkative();
+    const { read, backend: counted } = counting();
+    const { json } = await exportData(counted, { userId: user.id });
+    expect(read.most).toBeLessThan(json.length / 3);
+    const parse = vi.spyOn(JSON, 'parse');
+    const stringify = vi.spyOn(JSON, 'stringify');
+    const answer = await app.inject({ url: '/api/user/export', headers: { cookie: user.cookie } });
+    const longest = Math.max(
+      ...parse.mock.calls.map(([text]) => String(text).length),
+      ...stringify.mock.results.map(({ value }) => String(value).length),
+    );
+    vi.restoreAllMocks();
+    expect(longest).toBeLessThan(json.length / 10);
+    const { projects } = exportSchema.parse(answer.json());
+    const { sections } = projects[0]!;
+    expect(sections).toHaveLength(SECTIONS);
+    for (const { startMs, words } of sections) {
+      expect(words).toHaveLength(WORDS);
+      expect(words[7]).toEqual(['word7', startMs + 14, startMs + 15, 0.9]);
+    }
+  },
+);

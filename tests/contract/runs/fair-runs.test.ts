@@ -8,6 +8,7 @@ import { getVideo } from '#core/repositories/media/videos.ts';
 import { createVideos, openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { createProject } from '../../helpers/data/project.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const AT_ONCE = 3;
 const SHARE = 2;
@@ -67,34 +68,37 @@ describe('runs of one user', () => {
     expect(next).toEqual(expect.arrayContaining(first.slice(1)));
   });
 
-  it('of an import count as one run: its projects are prepared one after another, beside other work', async () => {
-    const source = await createUser(backend);
-    await createProject(backend, source.id);
-    const exported = await app.inject({ url: '/api/user/export', headers: { cookie: source.cookie } });
-    const file = exported.json<DataExport>();
-    const projects = Array.from({ length: 10 }, (_, i) => ({ ...file.projects[0]!, title: `Film ${i}` }));
+  itInFullTier(
+    'of an import count as one run: its projects are prepared one after another, beside other work',
+    async () => {
+      const source = await createUser(backend);
+      await createProject(backend, source.id);
+      const exported = await app.inject({ url: '/api/user/export', headers: { cookie: source.cookie } });
+      const file = exported.json<DataExport>();
+      const projects = Array.from({ length: 10 }, (_, i) => ({ ...file.projects[0]!, title: `Film ${i}` }));
 
-    const user = await createUser(backend);
-    const imported = await app.inject({
-      method: 'POST',
-      url: '/api/user/import',
-      headers: { cookie: user.cookie },
-      payload: { ...file, projects },
-    });
-    expect(imported.json()).toEqual({ projects: 10, skipped: 0 });
-    const rows = await db.selectFrom('runs').select('id').where('userId', '=', user.id).execute();
-    const runs = rows.map(({ id }) => id);
-    expect(runs).toHaveLength(10);
-    const [first, ...others] = await startedCounts(runs);
-    expect([typeof first, others]).toEqual(['number', []]);
-    // The film takes one place of the account, so new work does not wait for ten projects.
-    const film = await begin(user, await createVideos(backend, 1));
-    expect(await startedCounts([film])).toEqual([0]);
+      const user = await createUser(backend);
+      const imported = await app.inject({
+        method: 'POST',
+        url: '/api/user/import',
+        headers: { cookie: user.cookie },
+        payload: { ...file, projects },
+      });
+      expect(imported.json()).toEqual({ projects: 10, skipped: 0 });
+      const rows = await db.selectFrom('runs').select('id').where('userId', '=', user.id).execute();
+      const runs = rows.map(({ id }) => id);
+      expect(runs).toHaveLength(10);
+      const [first, ...others] = await startedCounts(runs);
+      expect([typeof first, others]).toEqual(['number', []]);
+      // The film takes one place of the account, so new work does not wait for ten projects.
+      const film = await begin(user, await createVideos(backend, 1));
+      expect(await startedCounts([film])).toEqual([0]);
 
-    await engine.cancel(runs[first!]!, user.id);
-    const [second, ...more] = await startedCounts(runs);
-    expect([second === undefined, second === first, more]).toEqual([false, false, []]);
-  });
+      await engine.cancel(runs[first!]!, user.id);
+      const [second, ...more] = await startedCounts(runs);
+      expect([second === undefined, second === first, more]).toEqual([false, false, []]);
+    },
+  );
 });
 
 describe('steps of one user', () => {

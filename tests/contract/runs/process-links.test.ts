@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createVideos, openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { openLinks } from '../../helpers/calls/links.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const { site, backend, post, get, extract } = await openLinks();
 const { db } = backend;
@@ -109,7 +110,7 @@ describe('POST /api/projects/process with links', () => {
   );
 
   // product 5.35
-  it('accepts as many videos as this installation allows', async () => {
+  itInFullTier('accepts as many videos as this installation allows', async () => {
     const small = await openTestBackend({ LINK_HOSTS: site.host, MAX_VIDEOS: '2' });
     const node = await openTestApp(small);
     expect((await node.inject('/api/config')).json().limits.maxVideos).toBe(2);

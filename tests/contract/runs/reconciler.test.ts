@@ -7,6 +7,7 @@ import { insertRun } from '#core/runs/start-run.ts';
 import { createProject } from '../../helpers/data/project.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { createVideos, openTestBackend } from '../../helpers/services/backend.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend({ WORKER_FETCH_CONCURRENCY: '4', JOB_LOCK_MS: '60000' });
 const { db, engine, redis, config } = backend;
@@ -88,7 +89,7 @@ describe('the reconciler', () => {
     expect(await read.executeTakeFirst()).toEqual({ status: 'failed' });
   });
 
-  it('starts no transaction and enqueues nothing while all runs proceed', async () => {
+  itInFullTier('starts no transaction and enqueues nothing while all runs proceed', async () => {
     for (let i = 0; i < 20; i += 1) await startFetching();
     await engine.reconcile();
     const transactions = vi.spyOn(db, 'transaction');

@@ -7,6 +7,7 @@ import { countStoredBytes } from '#core/repositories/account/holdings.ts';
 import { createVideos, openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { createProject } from '../../helpers/data/project.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend({ MIN_FREE_BYTES: '1000000' });
 const app = await openTestApp(backend);
@@ -25,40 +26,45 @@ async function createCreator() {
   return { ...user, call };
 }
 
-it('no new work begins below the limit of free space, with one message, and the operator is notified', async () => {
-  const { id, call } = await createCreator();
-  const { projectId } = await createProject(backend, id);
-  const [videoId] = await createVideos(backend, 1);
-  const file = (await call('GET', '/api/user/export')).json();
-  const { uploadURL } = (await call('POST', '/api/objects/upload', { projectId, fileName: 'a.mp4' })).json();
-  const work = {
-    process: () => call('POST', '/api/projects/process', { videoIds: [videoId], projectTitle: 'One' }),
-    generate: () => call('POST', `/api/projects/${projectId}/generate`, { language: 'English' }),
-    upload: () => call('POST', '/api/objects/upload', { projectId, fileName: 'b.mp4' }),
-    send: () => app.inject({ method: 'PUT', url: uploadURL, payload: Buffer.alloc(10) }),
-    import: () => call('POST', '/api/user/import', file),
-  };
-  const { freeBytes } = backend.disk;
-  onTestFinished(() => void (backend.disk.freeBytes = freeBytes));
-  backend.disk.freeBytes = async () => 999_999;
-  for (const [name, begin] of Object.entries(work)) {
-    const { statusCode, headers, json } = await begin();
-    expect([name, statusCode, json().message, headers['retry-after']]).toEqual([name, 503, NO_ROOM, '60']);
-  }
-  const ready = await app.inject('/readyz');
-  expect([ready.statusCode, ready.json()]).toEqual([
-    200,
-    { status: 'ready', postgres: 'ok', redis: 'ok', disk: 'full' },
-  ]);
-  const metrics = (await app.inject('/metrics')).body;
-  expect(metrics).toContain('cutroom_disk_free_bytes 999999');
-  expect(metrics).toContain('cutroom_disk_min_free_bytes 1000000');
-  // Existing projects and files remain available.
-  expect((await call('GET', `/api/projects/${projectId}/clips`)).statusCode).toBe(200);
-  backend.disk.freeBytes = async () => 1_000_000;
-  for (const begin of Object.values(work)) expect((await begin()).statusCode).toBe(200);
-  expect((await app.inject('/readyz')).json().disk).toBe('ok');
-});
+itInFullTier(
+  'no new work begins below the limit of free space, with one message, and the operator is notified',
+  async () => {
+    const { id, call } = await createCreator();
+    const { projectId } = await createProject(backend, id);
+    const [videoId] = await createVideos(backend, 1);
+    const file = (await call('GET', '/api/user/export')).json();
+    const { uploadURL } = (
+      await call('POST', '/api/objects/upload', { projectId, fileName: 'a.mp4' })
+    ).json();
+    const work = {
+      process: () => call('POST', '/api/projects/process', { videoIds: [videoId], projectTitle: 'One' }),
+      generate: () => call('POST', `/api/projects/${projectId}/generate`, { language: 'English' }),
+      upload: () => call('POST', '/api/objects/upload', { projectId, fileName: 'b.mp4' }),
+      send: () => app.inject({ method: 'PUT', url: uploadURL, payload: Buffer.alloc(10) }),
+      import: () => call('POST', '/api/user/import', file),
+    };
+    const { freeBytes } = backend.disk;
+    onTestFinished(() => void (backend.disk.freeBytes = freeBytes));
+    backend.disk.freeBytes = async () => 999_999;
+    for (const [name, begin] of Object.entries(work)) {
+      const { statusCode, headers, json } = await begin();
+      expect([name, statusCode, json().message, headers['retry-after']]).toEqual([name, 503, NO_ROOM, '60']);
+    }
+    const ready = await app.inject('/readyz');
+    expect([ready.statusCode, ready.json()]).toEqual([
+      200,
+      { status: 'ready', postgres: 'ok', redis: 'ok', disk: 'full' },
+    ]);
+    const metrics = (await app.inject('/metrics')).body;
+    expect(metrics).toContain('cutroom_disk_free_bytes 999999');
+    expect(metrics).toContain('cutroom_disk_min_free_bytes 1000000');
+    // Existing projects and files remain available.
+    expect((await call('GET', `/api/projects/${projectId}/clips`)).statusCode).toBe(200);
+    backend.disk.freeBytes = async () => 1_000_000;
+    for (const begin of Object.values(work)) expect((await begin()).statusCode).toBe(200);
+    expect((await app.inject('/readyz')).json().disk).toBe('ok');
+  },
+);
 
 it.each([
   ['are removed with it', false, 0],

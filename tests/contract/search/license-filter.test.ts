@@ -5,6 +5,7 @@ import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts'
 import { createFootage } from '../../helpers/data/upload.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { PUBLIC_URL, SHORT, SITES, startVideoSites } from '../../helpers/outside/video-sites.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const sites = await startVideoSites();
 const backend = await openTestBackend({
@@ -60,7 +61,7 @@ describe('a search by licence', () => {
     }
   });
 
-  it('is cached apart from other licences', async () => {
+  itInFullTier('is cached apart from other licences', async () => {
     const all = await search({ source: 'archive' });
     expect(all.videos).toHaveLength(50);
     expect((await search({ source: 'archive', license: 'credit' })).videos).toEqual([]);

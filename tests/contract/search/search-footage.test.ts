@@ -4,6 +4,7 @@ import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts'
 import { createFootage } from '../../helpers/data/upload.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { SHORT, SITES, startVideoSites } from '../../helpers/outside/video-sites.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const sites = await startVideoSites();
 const standins = { STANDINS_URL: sites.url, PUBLIC_URL: 'http://localhost:3000' };
@@ -57,7 +58,7 @@ async function allPages(person: Person, query: string, limit = 10): Promise<Vide
 
 describe("a user's own footage, in a search of all sources", () => {
   // product 16.11
-  it('takes the first turn of each round, each video once across all pages', async () => {
+  itInFullTier('takes the first turn of each round, each video once across all pages', async () => {
     const person = await createUser(backend);
     const own = await giveFootage(backend, person, 3);
     const query = freshQuery();
@@ -75,7 +76,7 @@ describe("a user's own footage, in a search of all sources", () => {
   });
 
   // product 16.11
-  it('continues to its end if it is longer than the sources, on pages of any size', async () => {
+  itInFullTier('continues to its end if it is longer than the sources, on pages of any size', async () => {
     const person = await createUser(backend);
     const count = SITE_RESULTS * 2;
     const own = await giveFootage(backend, person, count);
@@ -103,7 +104,7 @@ describe("a user's own footage, in a search of all sources", () => {
   });
 
   // product 16.11
-  it('is found by significant words, and by the requested length', async () => {
+  itInFullTier('is found by significant words, and by the requested length', async () => {
     const person = await createUser(backend);
     await giveFootage(backend, person, 1);
     const ownOf = async (params: object) =>

@@ -10,6 +10,7 @@ import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts'
 import { createUser } from '../../helpers/data/user.ts';
 import { passDays } from '../../helpers/data/stored-media.ts';
 import { SHORT, SITES, startVideoSites } from '../../helpers/outside/video-sites.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const sites = await startVideoSites();
 const TIMEOUT_MS = 3_000;
@@ -67,34 +68,37 @@ describe('all sources', () => {
     expect((await search({ query })).total).toBe(String(ALL));
   });
 
-  it('all sources have thumbnails, which we serve, and which are not stored if no one requests them', async () => {
-    const { videos } = await search({ query: freshQuery() });
-    const loadThumbnails = async () => {
-      for (const { source, thumbnail } of videos.slice(0, SITES.length)) {
-        const picture = await app.inject({ url: thumbnail, headers: { cookie } });
-        const type = picture.headers['content-type'];
-        expect([source, picture.statusCode, type]).toEqual([source, 200, 'image/jpeg']);
-      }
-    };
-    const storedThumbnails = async () => {
-      const pictures = backend.db.selectFrom('artifacts').where('job', '=', 'video-thumbnail');
-      const files: string[] = [];
-      for await (const { key } of backend.storage.listFiles('artifacts/')) files.push(key);
-      return [(await pictures.select('key').execute()).length, files.length];
-    };
-    const each = [SITES.length, SITES.length];
-    await loadThumbnails();
-    expect(await storedThumbnails()).toEqual(each);
-    await collect(backend);
-    expect(await storedThumbnails()).toEqual(each);
-    await passDays(backend, backend.config.retention.cacheMaxDays + 1);
-    await collect(backend);
-    expect(await storedThumbnails()).toEqual([0, 0]);
-    await loadThumbnails();
-    expect(await storedThumbnails()).toEqual(each);
-  });
+  itInFullTier(
+    'all sources have thumbnails, which we serve, and which are not stored if no one requests them',
+    async () => {
+      const { videos } = await search({ query: freshQuery() });
+      const loadThumbnails = async () => {
+        for (const { source, thumbnail } of videos.slice(0, SITES.length)) {
+          const picture = await app.inject({ url: thumbnail, headers: { cookie } });
+          const type = picture.headers['content-type'];
+          expect([source, picture.statusCode, type]).toEqual([source, 200, 'image/jpeg']);
+        }
+      };
+      const storedThumbnails = async () => {
+        const pictures = backend.db.selectFrom('artifacts').where('job', '=', 'video-thumbnail');
+        const files: string[] = [];
+        for await (const { key } of backend.storage.listFiles('artifacts/')) files.push(key);
+        return [(await pictures.select('key').execute()).length, files.length];
+      };
+      const each = [SITES.length, SITES.length];
+      await loadThumbnails();
+      expect(await storedThumbnails()).toEqual(each);
+      await collect(backend);
+      expect(await storedThumbnails()).toEqual(each);
+      await passDays(backend, backend.config.retention.cacheMaxDays + 1);
+      await collect(backend);
+      expect(await storedThumbnails()).toEqual([0, 0]);
+      await loadThumbnails();
+      expect(await storedThumbnails()).toEqual(each);
+    },
+  );
 
-  it('can be searched one at a time, and by length', async () => {
+  itInFullTier('can be searched one at a time, and by length', async () => {
     const query = freshQuery();
     const { videos, total } = await search({ query, source: 'vimeo', limit: 50 });
     expect(videos).toHaveLength(50);
@@ -109,17 +113,20 @@ describe('all sources', () => {
 });
 
 describe('a repeated search', () => {
-  it('requests a site once, whatever the number of concurrent callers, on any node, and for later pages', async () => {
-    await forget();
-    const query = freshQuery();
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => search({ query }, index % 2 ? app : other)),
-    );
-    for (const { videos } of answers) expect(videos).toEqual(answers[0]!.videos);
-    await search({ query: `  ${query.toUpperCase()} ` });
-    await search({ query, page: 2 });
-    for (const site of SITES) expect([site, (await callsOf(site)).length]).toEqual([site, 1]);
-  });
+  itInFullTier(
+    'requests a site once, whatever the number of concurrent callers, on any node, and for later pages',
+    async () => {
+      await forget();
+      const query = freshQuery();
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, index) => search({ query }, index % 2 ? app : other)),
+      );
+      for (const { videos } of answers) expect(videos).toEqual(answers[0]!.videos);
+      await search({ query: `  ${query.toUpperCase()} ` });
+      await search({ query, page: 2 });
+      for (const site of SITES) expect([site, (await callsOf(site)).length]).toEqual([site, 1]);
+    },
+  );
 
   it('is a different one with other filters', async () => {
     await forget();
@@ -194,7 +201,7 @@ describe('a failing source', () => {
     expect(second.videos.slice(0, SITES.length).map((video) => video.source)).toEqual(SITES);
   });
 
-  it('is given a limited time', async () => {
+  itInFullTier('is given a limited time', async () => {
     const hasty = await openTestBackend({ ...standins, SEARCH_TIMEOUT_MS: String(TIMEOUT_MS) });
     const node = await openTestApp(hasty);
     const user = await createUser(hasty);
@@ -223,7 +230,7 @@ describe('a failing source', () => {
     expect(await callsOf('youtube')).toEqual([]);
   });
 
-  it('is requested again after the time that it named', async () => {
+  itInFullTier('is requested again after the time that it named', async () => {
     await sites.fail('youtube', 'rate', 1);
     const query = freshQuery();
     expect((await search({ query })).errors).toMatch(/^youtube: /);
@@ -251,19 +258,22 @@ describe('a failing source', () => {
   });
 });
 
-it('releases the sites when the page stops waiting, and the next search is not delayed', async () => {
-  await sites.fail('vimeo', 'slow', 1);
-  const address = await app.listen({ host: '127.0.0.1', port: 0 });
-  const query = freshQuery();
-  const url = `${address}/api/videos/search?${new URLSearchParams({ query })}`;
-  const abort = new AbortController();
-  const request = fetch(url, { headers: { cookie }, signal: abort.signal });
-  await vi.waitFor(async () => expect(await callsOf('vimeo')).toHaveLength(1), PATIENT);
-  abort.abort();
-  await expect(request).rejects.toThrow('aborted');
-  await vi.waitFor(() => expect(sites.open()).toBe(0), PATIENT);
-  expect((await search({ query })).videos).toHaveLength(10);
-});
+itInFullTier(
+  'releases the sites when the page stops waiting, and the next search is not delayed',
+  async () => {
+    await sites.fail('vimeo', 'slow', 1);
+    const address = await app.listen({ host: '127.0.0.1', port: 0 });
+    const query = freshQuery();
+    const url = `${address}/api/videos/search?${new URLSearchParams({ query })}`;
+    const abort = new AbortController();
+    const request = fetch(url, { headers: { cookie }, signal: abort.signal });
+    await vi.waitFor(async () => expect(await callsOf('vimeo')).toHaveLength(1), PATIENT);
+    abort.abort();
+    await expect(request).rejects.toThrow('aborted');
+    await vi.waitFor(() => expect(sites.open()).toBe(0), PATIENT);
+    expect((await search({ query })).videos).toHaveLength(10);
+  },
+);
 
 it('lists the sources, and which of them are stand-ins', async () => {
   const { sources, standIns } = (await app.inject('/api/config')).json();

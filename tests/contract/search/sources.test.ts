@@ -19,6 +19,7 @@ import { PATIENT } from '../../helpers/patient.ts';
 import { testEnvironment } from '../../helpers/services/backend.ts';
 import { makeSource } from '../../helpers/media/lavfi.ts';
 import { firstPage, searchAll, SHORT, SITES, startVideoSites } from '../../helpers/outside/video-sites.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));
@@ -86,7 +87,7 @@ describe.each(sources.all.map((source) => [source.id, source] as const))('source
     expect(new Set(all.map((video) => video.sourceId)).size).toBe(all.length);
   });
 
-  it('respects the requested length', async () => {
+  itInFullTier('respects the requested length', async () => {
     const lengths = async (duration: 'short' | 'medium' | 'long') =>
       (await searchAll(source, query, duration)).map((video) => video.durationMs / 1000);
     const [shorts, mediums, longs] = await Promise.all([
@@ -146,7 +147,7 @@ describe.each(Object.entries(FETCHED))('the fetch of source %s', (id, sourceId) 
   });
 });
 
-it('reports why a file is unavailable, or resumes later, for every source', async () => {
+itInFullTier('reports why a file is unavailable, or resumes later, for every source', async () => {
   const outcomes = [...SITES, 'link'].map(async (id) => {
     const site = id === 'link' ? 'media' : id;
     const fetchAfter = async (fault: Fault, limited = signal()) => {

@@ -4,6 +4,7 @@ import { type Editor, openSpokenSection, TEXT } from '../../helpers/data/editor.
 import { createUser } from '../../helpers/data/user.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 import { refusedSubtitles } from '../../helpers/exchange/refused-subtitles.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
@@ -88,7 +89,7 @@ describe('imported subtitles', () => {
   });
 
   // product 14.15
-  it('imported subtitles follow later trims, which undoing them all reverts', async () => {
+  itInFullTier('imported subtitles follow later trims, which undoing them all reverts', async () => {
     await bring(SRT);
     await edit.update(id, { endTime: 13 });
     expect((await texts())[1]).not.toContain('stones');

@@ -6,6 +6,7 @@ import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts'
 import { createUser } from '../../helpers/data/user.ts';
 import { type Editor, openEditor, planFilm } from '../../helpers/data/editor.ts';
 import { renderKey } from '#core/film/keys.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
@@ -194,7 +195,7 @@ describe('the length of a section', () => {
   });
 
   // product 19.1, 19.2, 19.4
-  it('is what its cuts leave, in the film, the list of projects and the captions', async () => {
+  itInFullTier('is what its cuts leave, in the film, the list of projects and the captions', async () => {
     await edit.update(id, { sound: 'original' });
     const before = await film();
     // The section plays from 10 to 20 s, and its second word was not recognized.

@@ -5,6 +5,7 @@ import { findArtifacts, insertArtifact } from '#core/repositories/media/artifact
 import { scanKeyOf } from '#core/repositories/projects/sections.ts';
 import { type Editor, openEditor } from '../../helpers/data/editor.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
@@ -55,27 +56,30 @@ describe('a custom section', () => {
     expect((await edit.read()).sections.map((section) => section.position)).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
 
-  it('is refused without a title, after a section that no longer exists, and as the 1001st', async () => {
-    expect((await edit.create({ title: '  ' })).statusCode).toBe(400);
-    expect((await edit.create({ afterId: randomUUID() })).statusCode).toBe(409);
-    await edit.remove(edit.project.sections[1]!.id);
-    expect((await edit.create({ afterId: edit.project.sections[1]!.id })).statusCode).toBe(409);
-    const row = { projectId: edit.project.projectId, kind: 'custom', title: 'x', startMs: 0, endMs: 3000 };
-    await db
-      .insertInto('sections')
-      .values(
-        Array.from({ length: 998 }, (_, i) => ({
-          ...row,
-          position: 10 + i,
-          startReason: 'start',
-          endReason: 'end',
-        })),
-      )
-      .execute();
-    expect((await edit.create({})).statusCode).toBe(422);
-    expect((await edit.restore(edit.project.sections[1]!.id)).statusCode).toBe(422);
-    expect((await edit.split(edit.project.sections[0]!.id, 5)).statusCode).toBe(422);
-  });
+  itInFullTier(
+    'is refused without a title, after a section that no longer exists, and as the 1001st',
+    async () => {
+      expect((await edit.create({ title: '  ' })).statusCode).toBe(400);
+      expect((await edit.create({ afterId: randomUUID() })).statusCode).toBe(409);
+      await edit.remove(edit.project.sections[1]!.id);
+      expect((await edit.create({ afterId: edit.project.sections[1]!.id })).statusCode).toBe(409);
+      const row = { projectId: edit.project.projectId, kind: 'custom', title: 'x', startMs: 0, endMs: 3000 };
+      await db
+        .insertInto('sections')
+        .values(
+          Array.from({ length: 998 }, (_, i) => ({
+            ...row,
+            position: 10 + i,
+            startReason: 'start',
+            endReason: 'end',
+          })),
+        )
+        .execute();
+      expect((await edit.create({})).statusCode).toBe(422);
+      expect((await edit.restore(edit.project.sections[1]!.id)).statusCode).toBe(422);
+      expect((await edit.split(edit.project.sections[0]!.id, 5)).statusCode).toBe(422);
+    },
+  );
 
   it('is created once per key, however often it is requested', async () => {
     const headers = { 'idempotency-key': randomUUID() };

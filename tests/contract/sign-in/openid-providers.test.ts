@@ -4,6 +4,7 @@ import { CookieBrowser } from '../../helpers/calls/cookie-browser.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { CLIENT, startOpenIdProvider } from '../../helpers/outside/open-id-provider.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { casesOfTier, itInFullTier } from '../../helpers/tier.ts';
 
 const PUBLIC_URL = 'http://studio.test';
 const TENANT = '11111111-2222-3333-4444-555555555555';
@@ -48,19 +49,21 @@ async function openInstallation(issuer: string, extra: Record<string, string> = 
 
 describe('an OpenID provider', () => {
   // product 28.1
-  it.each([
-    { name: 'Keycloak, configured with a slash', path: '/realms/studio', typed: '/realms/studio/' },
-    {
-      name: 'Keycloak, configured by its document',
-      path: '/realms/studio',
-      typed: '/realms/studio/.well-known/openid-configuration',
-    },
-    {
-      name: 'Authentik, configured without its slash',
-      path: '/application/o/studio/',
-      typed: '/application/o/studio',
-    },
-  ])('signs in the same person as the same user: $name', async ({ path, typed }) => {
+  it.each(
+    casesOfTier([
+      { name: 'Keycloak, configured with a slash', path: '/realms/studio', typed: '/realms/studio/' },
+      {
+        name: 'Keycloak, configured by its document',
+        path: '/realms/studio',
+        typed: '/realms/studio/.well-known/openid-configuration',
+      },
+      {
+        name: 'Authentik, configured without its slash',
+        path: '/application/o/studio/',
+        typed: '/application/o/studio',
+      },
+    ]),
+  )('signs in the same person as the same user: $name', async ({ path, typed }) => {
     const provider = await startOpenIdProvider({ path, publicUrl: PUBLIC_URL });
     provider.person.claims = ADA;
     const { signIn } = await openInstallation(provider.origin + typed);
@@ -70,7 +73,7 @@ describe('an OpenID provider', () => {
   });
 
   // product 28.1
-  it('reads claims from the userinfo endpoint if the ID token lacks them', async () => {
+  itInFullTier('reads claims from the userinfo endpoint if the ID token lacks them', async () => {
     const provider = await startOpenIdProvider({ publicUrl: PUBLIC_URL, sparseTokens: true });
     provider.person.claims = ADA;
     const { signIn } = await openInstallation(provider.issuer);
@@ -78,7 +81,7 @@ describe('an OpenID provider', () => {
   });
 
   // product 28.1
-  it('accepts each organisation of Entra under its own issuer', async () => {
+  itInFullTier('accepts each organisation of Entra under its own issuer', async () => {
     const provider = await startOpenIdProvider({
       path: `/${TENANT}/v2.0`,
       publicUrl: PUBLIC_URL,
@@ -103,7 +106,7 @@ describe('an OpenID provider', () => {
   });
 
   // product 28.3
-  it('may start after this server, and ends on the login-error page while it is down', async () => {
+  itInFullTier('may start after this server, and ends on the login-error page while it is down', async () => {
     const port = await randomPort();
     const { begin, signIn } = await openInstallation(`http://127.0.0.1:${port}`);
     expect((await begin()).location).toBe(REFUSED);

@@ -12,6 +12,7 @@ import { createUser } from '../../helpers/data/user.ts';
 import { testEnvironment } from '../../helpers/services/backend.ts';
 import { createDatabase } from '../../helpers/services/database.ts';
 import { startS3 } from '../../helpers/storage/s3-server.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const s3 = await startS3();
 const environment = await testEnvironment(s3.environment('one'));
@@ -30,7 +31,7 @@ async function ops(args: string[], env: Record<string, string>) {
   return { code, text: lines.join('\n') };
 }
 
-it('backs up a bucket into a folder, and restores it only into an empty bucket', async () => {
+itInFullTier('backs up a bucket into a folder, and restores it only into an empty bucket', async () => {
   const user = await createUser(backend);
   const { key, file } = await makeArtifact(backend, user.id);
   const content = await readFile(file);

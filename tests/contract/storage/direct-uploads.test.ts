@@ -9,6 +9,7 @@ import { createUser } from '../../helpers/data/user.ts';
 import { ffmpeg, tempFolder } from '../../helpers/media/lavfi.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 import { startS3 } from '../../helpers/storage/s3-server.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const s3 = await startS3();
 const backend = await openTestBackend(s3.environment('films'));
@@ -72,7 +73,7 @@ describe('an upload to a bucket', () => {
     expect((await put(uploadURL, body, 'image/png')).status).toBe(200);
   });
 
-  it("becomes a section's picture, which the store sends", async () => {
+  itInFullTier("becomes a section's picture, which the store sends", async () => {
     const { request, addSection, headers, user } = await open();
     const body = await picture();
     const { objectPath, uploadURL } = await request({ size: body.length, contentType: 'image/png' });
@@ -101,7 +102,7 @@ describe('an upload to a bucket', () => {
   });
 
   // product 7.30
-  it('is resumed by its missing parts', async () => {
+  itInFullTier('is resumed by its missing parts', async () => {
     const { request } = await open();
     const body = randomBytes(20 * MB);
     const opened = await request({ size: body.length });

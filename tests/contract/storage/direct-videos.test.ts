@@ -8,6 +8,7 @@ import { createUser } from '../../helpers/data/user.ts';
 import { makeSource, tempFolder } from '../../helpers/media/lavfi.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 import { startS3 } from '../../helpers/storage/s3-server.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const s3 = await startS3();
 const backend = await openTestBackend(s3.environment('films'));
@@ -56,30 +57,33 @@ const storedKeys = async () => {
 
 describe('an own video in a bucket', () => {
   // product 16.3
-  it('goes to the store in parts, is resumed by the missing ones, and becomes footage', async () => {
-    const user = await createUser(backend);
-    const uploadId = randomUUID();
-    const opened = await open(user, uploadId, large.length);
-    expect(opened).toMatchObject({
-      offset: 0,
-      parts: [
-        { start: 0, end: 8 * MB },
-        { start: 8 * MB, end: large.length },
-      ],
-    });
-    expect((await put(opened.parts![0]!)).status).toBe(200);
-    expect((await add(user, uploadId)).statusCode).toBe(400);
-    const resumed = await open(user, uploadId, large.length);
-    expect(resumed).toMatchObject({ offset: 8 * MB, parts: [{ start: 8 * MB }] });
-    expect((await put(resumed.parts![0]!)).status).toBe(200);
-    expect(await open(user, uploadId, large.length)).toMatchObject({ offset: large.length });
-    const added = await add(user, uploadId);
-    expect([added.statusCode, added.json()]).toMatchObject([200, { known: false, video: { duration: 1 } }]);
-    expect((await add(user, uploadId)).json()).toMatchObject({ known: true });
-    const keys = await storedKeys();
-    expect(keys.filter((key) => key.endsWith('/sent'))).toEqual([]);
-    expect(await backend.storage.find(keys[0]!)).toMatchObject({ bytes: large.length });
-  });
+  itInFullTier(
+    'goes to the store in parts, is resumed by the missing ones, and becomes footage',
+    async () => {
+      const user = await createUser(backend);
+      const uploadId = randomUUID();
+      const opened = await open(user, uploadId, large.length);
+      expect(opened).toMatchObject({
+        offset: 0,
+        parts: [
+          { start: 0, end: 8 * MB },
+          { start: 8 * MB, end: large.length },
+        ],
+      });
+      expect((await put(opened.parts![0]!)).status).toBe(200);
+      expect((await add(user, uploadId)).statusCode).toBe(400);
+      const resumed = await open(user, uploadId, large.length);
+      expect(resumed).toMatchObject({ offset: 8 * MB, parts: [{ start: 8 * MB }] });
+      expect((await put(resumed.parts![0]!)).status).toBe(200);
+      expect(await open(user, uploadId, large.length)).toMatchObject({ offset: large.length });
+      const added = await add(user, uploadId);
+      expect([added.statusCode, added.json()]).toMatchObject([200, { known: false, video: { duration: 1 } }]);
+      expect((await add(user, uploadId)).json()).toMatchObject({ known: true });
+      const keys = await storedKeys();
+      expect(keys.filter((key) => key.endsWith('/sent'))).toEqual([]);
+      expect(await backend.storage.find(keys[0]!)).toMatchObject({ bytes: large.length });
+    },
+  );
 
   it('is one PUT to the store if it is small, of the announced type and length only', async () => {
     const user = await createUser(backend);
@@ -110,29 +114,32 @@ describe('an own video in a bucket', () => {
   });
 });
 
-it('finishes a form whose video a client of the previous version began to send in parts', async () => {
-  const user = await createUser(backend);
-  const { cookie } = user;
-  const uploadId = randomUUID();
-  const id = uploadedId(user.id, uploadId);
-  // As the previous version begins it.
-  const multipartId = await backend.storage.direct!.beginParts(`uploads/${id}/sent`);
-  await backend.redis.set(
-    `${backend.config.redisPrefix}:video-parts:${id}`,
-    `${large.length} ${multipartId}`,
-  );
-  const url = `/api/footage/uploads/${uploadId}?size=${large.length}`;
-  const { parts } = (await app.inject({ url, headers: { cookie } })).json<z.infer<typeof arrivedSchema>>();
-  expect(parts).toHaveLength(2);
-  for (const part of parts!) expect((await put(part)).status).toBe(200);
-  const payload = new FormData();
-  payload.append('name', 'Waves.mp4');
-  const form = {
-    method: 'POST',
-    url: `/api/footage?uploadId=${uploadId}&offset=0`,
-    headers: { cookie },
-  } as const;
-  const sent = await app.inject({ ...form, payload });
-  expect([sent.statusCode, sent.json()]).toMatchObject([200, { known: false, video: { duration: 1 } }]);
-  expect((await storedKeys()).filter((key) => key.endsWith('/sent'))).toEqual([]);
-});
+itInFullTier(
+  'finishes a form whose video a client of the previous version began to send in parts',
+  async () => {
+    const user = await createUser(backend);
+    const { cookie } = user;
+    const uploadId = randomUUID();
+    const id = uploadedId(user.id, uploadId);
+    // As the previous version begins it.
+    const multipartId = await backend.storage.direct!.beginParts(`uploads/${id}/sent`);
+    await backend.redis.set(
+      `${backend.config.redisPrefix}:video-parts:${id}`,
+      `${large.length} ${multipartId}`,
+    );
+    const url = `/api/footage/uploads/${uploadId}?size=${large.length}`;
+    const { parts } = (await app.inject({ url, headers: { cookie } })).json<z.infer<typeof arrivedSchema>>();
+    expect(parts).toHaveLength(2);
+    for (const part of parts!) expect((await put(part)).status).toBe(200);
+    const payload = new FormData();
+    payload.append('name', 'Waves.mp4');
+    const form = {
+      method: 'POST',
+      url: `/api/footage?uploadId=${uploadId}&offset=0`,
+      headers: { cookie },
+    } as const;
+    const sent = await app.inject({ ...form, payload });
+    expect([sent.statusCode, sent.json()]).toMatchObject([200, { known: false, video: { duration: 1 } }]);
+    expect((await storedKeys()).filter((key) => key.endsWith('/sent'))).toEqual([]);
+  },
+);

@@ -8,6 +8,7 @@ import { StoreRefusedError, StoreUnavailableError } from '#core/storage/s3/s3-er
 import { openStorage } from '#core/storage/open-storage.ts';
 import { openS3Objects } from '#core/storage/s3/s3-objects.ts';
 import { startS3 } from '../../helpers/storage/s3-server.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const dir = await mkdtemp(join(tmpdir(), 'cutroom-store-faults-'));
 afterAll(() => rm(dir, { recursive: true, force: true }));
@@ -46,7 +47,7 @@ describe('a bucket', () => {
     expect(await readFile(to, 'utf8')).toBe('film');
   });
 
-  it('is unavailable, which steps wait for, when it answers only SlowDown', async () => {
+  itInFullTier('is unavailable, which steps wait for, when it answers only SlowDown', async () => {
     s3.fail({ status: 503, code: 'SlowDown' }, { times: 100 });
     const path = await file();
     const error = await objects.putFile('faults/slow.bin', path).catch((failure: unknown) => failure);

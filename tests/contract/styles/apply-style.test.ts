@@ -8,6 +8,7 @@ import { type Editor, openSpokenSection, planFilm } from '../../helpers/data/edi
 import { upload } from '../../helpers/data/upload.ts';
 import { ffmpeg, tempFolder } from '../../helpers/media/lavfi.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
@@ -72,7 +73,7 @@ describe('a style of a film', () => {
   });
 
   // product 26.12
-  it('is detected in the film after any other style', async () => {
+  itInFullTier('is detected in the film after any other style', async () => {
     for (const from of FILM_STYLE_IDS) {
       for (const to of FILM_STYLE_IDS) {
         await apply(from);
@@ -146,7 +147,7 @@ describe('a style of a film', () => {
   });
 
   // product 26.9
-  it('sets the volume of the music, which an undo restores', async () => {
+  itInFullTier('sets the volume of the music, which an undo restores', async () => {
     await apply('lecture');
     await ffmpeg('-f', 'lavfi', '-i', 'sine=f=500:r=44100:d=2', file('song.mp3'));
     const { projectId } = edit.project;
@@ -176,7 +177,7 @@ describe('a style of a film', () => {
   });
 
   // product 26.11
-  it('renders only the sections that show its captions or its lower thirds', async () => {
+  itInFullTier('renders only the sections that show its captions or its lower thirds', async () => {
     const keys = async () => {
       const { filmChoices } = await edit.read();
       const { burnSubtitles, captionStyle, captionPlace, captionSize, captionColor } = filmChoices;

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { inspectUpload } from '../../../server/services/media/inspect-upload.ts';
 import { ffmpeg, makeSource, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
 import { hasTestMedia, testMedia } from '../../helpers/media/test-media.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const at = tempFolder();
 const inspect = (path: string) => inspectUpload(testFfmpeg(), path, { maxDurationMs: 60_000 });
@@ -21,7 +22,7 @@ async function withSubtitles(count: number): Promise<string> {
 }
 
 describe('a film with many streams', () => {
-  it('is accepted with the subtitles of a hundred languages', async () => {
+  itInFullTier('is accepted with the subtitles of a hundred languages', async () => {
     expect(await inspect(await withSubtitles(100))).toMatchObject({ kind: 'video' });
   });
 

@@ -4,6 +4,7 @@ import { upload } from '../../helpers/data/upload.ts';
 import { versionsOf } from '../../helpers/exchange/versions.ts';
 import { ffmpeg, tempFolder } from '../../helpers/media/lavfi.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend();
 const { db } = backend;
@@ -96,7 +97,7 @@ describe('a version', () => {
   });
 
   // product 23.7
-  it('has the music of its film, which is restored in one edit with the sections', async () => {
+  itInFullTier('has the music of its film, which is restored in one edit with the sections', async () => {
     await add();
     await set({ volume: 0.5, credit: 'By Ann' });
     const { url: _, ...was } = (await music())!;
@@ -131,7 +132,7 @@ describe('a version', () => {
   });
 
   // product 23.14
-  it('is compared with another version by its music too', async () => {
+  itInFullTier('is compared with another version by its music too', async () => {
     await add();
     await versions.generate();
     const first = await versions.newest();
@@ -144,7 +145,7 @@ describe('a version', () => {
   });
 
   // product 23.15
-  it('that was stored without music and captions leaves both unchanged', async () => {
+  itInFullTier('that was stored without music and captions leaves both unchanged', async () => {
     await versions.generate();
     const id = await versions.newest();
     await db
@@ -164,7 +165,7 @@ describe('a version', () => {
   });
 
   // product 23.16
-  it('whose music file no longer exists reports it, and leaves the current music', async () => {
+  itInFullTier('whose music file no longer exists reports it, and leaves the current music', async () => {
     await add();
     await versions.generate();
     const id = await versions.newest();

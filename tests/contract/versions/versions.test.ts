@@ -5,6 +5,7 @@ import { addFilm, addVersion, endGeneration } from '../../helpers/data/film.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { versionsOf } from '../../helpers/exchange/versions.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend({ VERSIONS_PER_PROJECT: '2' });
 const { db, engine } = backend;
@@ -57,7 +58,7 @@ describe('a generated film', () => {
   });
 
   // product 23.2
-  it('has no version if it is cancelled, and its retry has the plan of that time', async () => {
+  itInFullTier('has no version if it is cancelled, and its retry has the plan of that time', async () => {
     const runId = await versions.start();
     await engine.cancel(runId, edit.user.id);
     await edit.update(ids[0]!, { title: 'Edited' });
@@ -114,7 +115,7 @@ describe('a generated film', () => {
   });
 
   // product 23.4
-  it('deletes the oldest plans over the limit, never that of a current film', async () => {
+  itInFullTier('deletes the oldest plans over the limit, never that of a current film', async () => {
     await versions.generate({ language: 'hi' });
     for (const title of ['Two', 'Three', 'Four']) {
       await edit.update(ids[0]!, { title });
