@@ -67,7 +67,7 @@ const components = () => ({
     isolate: false,
     // One page beside the processes of the other projects of the group.
     sequence: { groupOrder: 1 },
-    maxWorkers: 4,
+    maxWorkers: 2,
     browser: {
       enabled: true,
       fileParallelism: false,
@@ -100,10 +100,10 @@ export default defineConfig({
     projects: [
       project(['unit'], MINUTE, 0, 2),
       components(),
-      // Many tests wait, so they use twice as many processes as a usual CI machine has cores.
-      project(['contract'], MINUTE, 1, 4),
+      // As many processes as a usual CI machine has cores: with more, pages and installations that wait use it longer.
+      project(['contract'], MINUTE, 1, 2),
       // One project for these levels: separate processes would import the server again for each level.
-      project(['faults', 'journeys', 'pages', 'medium'], 10 * MINUTE, 1, 4),
+      project(['faults', 'journeys', 'pages', 'medium'], 10 * MINUTE, 1, 2),
     ],
   },
 });

@@ -6,6 +6,7 @@ import { answer, hold, requestsOf } from '../../helpers/components/answers.ts';
 import { lacks, openTab, press, region, shows, textsOf } from '../../helpers/components/find.ts';
 import { answerUndo, withSection } from '../../helpers/served/edits.ts';
 import { makeSpoken, openServed, serveSpoken } from '../../helpers/served/spoken-editor.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const options = region('Film options');
 const caption = page.getByText('The river begins.');
@@ -58,29 +59,32 @@ describe('captions', () => {
   });
 
   // product 21.8
-  it('offers each caption style with a sample, and applies the chosen one to the plan and the preview', async () => {
-    await open({ burnSubtitles: true });
-    await press(/^Film options/);
-    const styles = options.getByRole('group', { name: 'Caption style' });
-    await shows(styles);
-    expect(textsOf(styles.getByRole('radio')).length).toBe(4);
-    await expect.element(style('Plain')).toBeChecked();
-    await style('Pill').click();
-    await expect.element(style('Pill')).toBeChecked();
-    await highlight.click();
-    await choose('Highlight colour', 'pink');
-    const pill = { captionStyle: 'boxed', captionDesign: 'pill', captionHighlight: 'word' };
-    await expect
-      .poll(() => requestsOf(calls.chooseForFilm).map(({ body }) => body))
-      .toEqual([{ ...pill, captionHighlight: 'none' }, pill, { captionColor: 'pink' }]);
-    const expected = { burnSubtitles: true, ...pill };
-    await expect
-      .poll(() => requestsOf(calls.readGenerationPlan).at(-1)?.query)
-      .toMatchObject({ ...expected, captionColor: 'pink' });
-    await expect.poll(() => requestsOf(calls.previewFilm).at(-1)?.query).toMatchObject(expected);
-    await userEvent.keyboard('{Escape}');
-    await shows(caption);
-  });
+  itInFullTier(
+    'offers each caption style with a sample, and applies the chosen one to the plan and the preview',
+    async () => {
+      await open({ burnSubtitles: true });
+      await press(/^Film options/);
+      const styles = options.getByRole('group', { name: 'Caption style' });
+      await shows(styles);
+      expect(textsOf(styles.getByRole('radio')).length).toBe(4);
+      await expect.element(style('Plain')).toBeChecked();
+      await style('Pill').click();
+      await expect.element(style('Pill')).toBeChecked();
+      await highlight.click();
+      await choose('Highlight colour', 'pink');
+      const pill = { captionStyle: 'boxed', captionDesign: 'pill', captionHighlight: 'word' };
+      await expect
+        .poll(() => requestsOf(calls.chooseForFilm).map(({ body }) => body))
+        .toEqual([{ ...pill, captionHighlight: 'none' }, pill, { captionColor: 'pink' }]);
+      const expected = { burnSubtitles: true, ...pill };
+      await expect
+        .poll(() => requestsOf(calls.readGenerationPlan).at(-1)?.query)
+        .toMatchObject({ ...expected, captionColor: 'pink' });
+      await expect.poll(() => requestsOf(calls.previewFilm).at(-1)?.query).toMatchObject(expected);
+      await userEvent.keyboard('{Escape}');
+      await shows(caption);
+    },
+  );
 
   // product 21.8
   it('changes the style by arrow keys', async () => {

@@ -16,6 +16,7 @@ import { openApp } from '../../helpers/components/open-app.tsx';
 import { titles, visitEditor } from '../../helpers/served/editing.ts';
 import { makeProject, makeVideo } from '../../helpers/served/project.ts';
 import { serveProject } from '../../helpers/served/serve-project.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const making = dialog('Make a film');
 const length = (name: string) => making.getByRole('radio', { name, exact: true });
@@ -171,7 +172,7 @@ describe('"Make a film" dialog', () => {
   });
 
   // product 17.2
-  it('makes a film of all material if the ticked videos are shorter than a minute', async () => {
+  itInFullTier('makes a film of all material if the ticked videos are shorter than a minute', async () => {
     hold(calls.processVideos);
     await search(17);
     await select(1, 2, 3, 4);
@@ -194,24 +195,27 @@ describe('"Make a film" dialog', () => {
   });
 
   // product 17.2
-  it('offers nothing that costs a credit if the ticked videos are too short for any film', async () => {
-    await search(1);
-    await select(1, 2, 3, 4);
-    await press('Make a film');
-    await shows(making.getByRole('button', { name: 'Make a 4-second film · 1 credit' }));
-    await video('River 4').click();
-    await video('River 3').click();
-    await shows(
-      making.getByText('Too short: 0:02 of usable material. A film needs at least 0:03. Add more videos.'),
-    );
-    const refused = making.getByRole('button', { name: 'Make a film · 1 credit' });
-    await expect.element(refused).toHaveAttribute('aria-disabled', 'true');
-    await refused.click({ force: true });
-    await video('River 1').click();
-    await video('River 2').click();
-    await shows(making.getByText('Select at least one video.'));
-    expect(sent()).toEqual([]);
-  });
+  itInFullTier(
+    'offers nothing that costs a credit if the ticked videos are too short for any film',
+    async () => {
+      await search(1);
+      await select(1, 2, 3, 4);
+      await press('Make a film');
+      await shows(making.getByRole('button', { name: 'Make a 4-second film · 1 credit' }));
+      await video('River 4').click();
+      await video('River 3').click();
+      await shows(
+        making.getByText('Too short: 0:02 of usable material. A film needs at least 0:03. Add more videos.'),
+      );
+      const refused = making.getByRole('button', { name: 'Make a film · 1 credit' });
+      await expect.element(refused).toHaveAttribute('aria-disabled', 'true');
+      await refused.click({ force: true });
+      await video('River 1').click();
+      await video('River 2').click();
+      await shows(making.getByText('Select at least one video.'));
+      expect(sent()).toEqual([]);
+    },
+  );
 });
 
 describe('notice of a draft', () => {

@@ -151,7 +151,7 @@ describe('editor keys', () => {
     expect(HTMLMediaElement.prototype.play).toHaveBeenCalledTimes(1);
   });
 
-  it('lists the keys on ?, and switches them off and on again', async () => {
+  itInFullTier('lists the keys on ?, and switches them off and on again', async () => {
     await open();
     await key('?');
     const sheet = dialog('Keyboard shortcuts');

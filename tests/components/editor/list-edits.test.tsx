@@ -13,6 +13,7 @@ import {
   showsTitles,
 } from '../../helpers/served/editing.ts';
 import { openEditor, type ServedProject } from '../../helpers/served/serve-project.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const check = (title: string) => page.getByRole('checkbox', { name: `Select ${title}` });
 
@@ -56,7 +57,7 @@ describe('deleting sections', () => {
     await showsTitles('Section 1', 'Section 2', 'Section 3');
   });
 
-  it('removes several checked sections by one call, and restores them by one Undo', async () => {
+  itInFullTier('removes several checked sections by one call, and restores them by one Undo', async () => {
     const served = await open(4);
     serveUndo(served, 'Delete 3 sections');
     const ids = idsOf(served);

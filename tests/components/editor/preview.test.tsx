@@ -71,7 +71,7 @@ describe('preview of the selected section', () => {
     await expect.poll(second).toBe(6);
   });
 
-  it('plays a section at its speed in the film, times the speed of the preview', async () => {
+  itInFullTier('plays a section at its speed in the film, times the speed of the preview', async () => {
     await open();
     await openTab('Frame');
     await page.getByLabelText('Speed in the film').selectOptions('1.5×');
@@ -89,7 +89,7 @@ describe('preview of the selected section', () => {
   });
 
   // product 4.74
-  it('plays a section as loud as it is in the film', async () => {
+  itInFullTier('plays a section as loud as it is in the film', async () => {
     await open();
     await openTab('Sound');
     const slider = details.getByLabelText('Volume');

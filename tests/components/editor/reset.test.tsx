@@ -13,6 +13,7 @@ import {
 } from '../../helpers/served/editing.ts';
 import { makeProject, makeSection } from '../../helpers/served/project.ts';
 import { openEditor, type ServedProject } from '../../helpers/served/serve-project.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 describe('"Reset" of all sections', () => {
   const confirmation = page.getByRole('alertdialog', { name: 'Reset all sections?' });
@@ -22,7 +23,7 @@ describe('"Reset" of all sections', () => {
   };
 
   // product 8.41
-  it('asks before it resets all sections, and saves unsaved changes first', async () => {
+  itInFullTier('asks before it resets all sections, and saves unsaved changes first', async () => {
     const served = await openEditor();
     const original = served.current();
     answer(calls.resetSections, () => {
@@ -82,7 +83,7 @@ describe('"Reset section"', () => {
     });
   }
 
-  it('resets one section with its unsaved changes, and restores them on Undo', async () => {
+  itInFullTier('resets one section with its unsaved changes, and restores them on Undo', async () => {
     const served = await openEditor();
     serveReset(served);
     await isInactive(true);

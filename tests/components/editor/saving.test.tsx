@@ -19,6 +19,7 @@ import {
 } from '../../helpers/served/editing.ts';
 import { makeProject } from '../../helpers/served/project.ts';
 import { openEditor, serveProject } from '../../helpers/served/serve-project.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const updates = () => requestsOf(calls.updateSection).map(({ body }) => body);
 const inDetails = (value: string) => details.getByText(value, { exact: true });
@@ -77,24 +78,27 @@ describe('auto-save', () => {
   });
 
   // product 4.84
-  it('keeps a change that reached no server on this device, and saves it once the project is read again', async () => {
-    fakeClock();
-    const served = await openEditor();
-    const accept = refuseUpdates(() => disconnect(calls.updateSection), served);
-    await titleField.fill('Offline');
-    await shows(inDetails(SAVED_ON_DEVICE));
-    await expect.poll(() => document.querySelector('footer')?.textContent).toContain(SAVED_ON_DEVICE);
-    await lacks(button('Try Again'));
-    await lacks(button('Save All'));
-    await lacks(toast('Update Failed'));
-    accept();
-    await served.change((project) => project);
-    await shows(text('All changes saved'));
-    expect(served.section(0).title).toBe('Offline');
-  });
+  itInFullTier(
+    'keeps a change that reached no server on this device, and saves it once the project is read again',
+    async () => {
+      fakeClock();
+      const served = await openEditor();
+      const accept = refuseUpdates(() => disconnect(calls.updateSection), served);
+      await titleField.fill('Offline');
+      await shows(inDetails(SAVED_ON_DEVICE));
+      await expect.poll(() => document.querySelector('footer')?.textContent).toContain(SAVED_ON_DEVICE);
+      await lacks(button('Try Again'));
+      await lacks(button('Save All'));
+      await lacks(toast('Update Failed'));
+      accept();
+      await served.change((project) => project);
+      await shows(text('All changes saved'));
+      expect(served.section(0).title).toBe('Offline');
+    },
+  );
 
   // product 4.84
-  it('sends a change that reached no server again until one answers', async () => {
+  itInFullTier('sends a change that reached no server again until one answers', async () => {
     fakeClock();
     const served = await openEditor();
     const accept = refuseUpdates(() => disconnect(calls.updateSection), served);
@@ -107,7 +111,7 @@ describe('auto-save', () => {
   });
 
   // product 4.84
-  it('restores and saves a change that this device kept before the page was reloaded', async () => {
+  itInFullTier('restores and saves a change that this device kept before the page was reloaded', async () => {
     fakeClock();
     const project = makeProject();
     const served = serveProject(project);
@@ -125,21 +129,24 @@ describe('auto-save', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('cutroom.unsent'))).toEqual([]);
   });
 
-  it('shows the newer value of a field that was changed elsewhere while this device kept a change', async () => {
-    fakeClock();
-    const project = makeProject();
-    const served = serveProject(project);
-    disconnect(calls.updateSection);
-    const { unmount } = await openUnmountable(`/?project=${project.id}&stage=edit`);
-    await titleField.fill('Kept');
-    await shows(inDetails(SAVED_ON_DEVICE));
-    await unmount();
-    served.set(withSections(([first, ...others]) => [{ ...first!, title: 'Newer' }, ...others]));
-    await visitEditor(served);
-    await expect.element(titleField).toHaveValue('Newer');
-    await shows(inDetails('Changed in another tab'));
-    await shows(button('Restore mine'));
-  });
+  itInFullTier(
+    'shows the newer value of a field that was changed elsewhere while this device kept a change',
+    async () => {
+      fakeClock();
+      const project = makeProject();
+      const served = serveProject(project);
+      disconnect(calls.updateSection);
+      const { unmount } = await openUnmountable(`/?project=${project.id}&stage=edit`);
+      await titleField.fill('Kept');
+      await shows(inDetails(SAVED_ON_DEVICE));
+      await unmount();
+      served.set(withSections(([first, ...others]) => [{ ...first!, title: 'Newer' }, ...others]));
+      await visitEditor(served);
+      await expect.element(titleField).toHaveValue('Newer');
+      await shows(inDetails('Changed in another tab'));
+      await shows(button('Restore mine'));
+    },
+  );
 
   it('reports at Undo that changes are kept on this device', async () => {
     fakeClock();

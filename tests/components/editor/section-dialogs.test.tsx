@@ -114,7 +114,7 @@ describe('"Add New Section" dialog', () => {
 
 describe('"Edit Section" dialog', () => {
   // product 5.18, 5.19, 7.21, 8.36
-  it('sends only changed fields, and nothing without a change', async () => {
+  itInFullTier('sends only changed fields, and nothing without a change', async () => {
     await openEditor();
     await press('Edit Section');
     await press('Save Changes');

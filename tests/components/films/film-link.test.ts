@@ -15,7 +15,7 @@ import {
   serveFilms,
   shareByLink,
 } from '../../helpers/served/films.ts';
-import { casesOfTier } from '../../helpers/tier.ts';
+import { casesOfTier, itInFullTier } from '../../helpers/tier.ts';
 import { makeProject, makeSummary } from '../../helpers/served/project.ts';
 import { recordCopies, recordSavedFiles } from '../../helpers/served/saved.ts';
 
@@ -31,7 +31,7 @@ function makeExpired() {
 }
 
 describe('link of a film', () => {
-  it('is renewed by Download and Share of the film', async () => {
+  itInFullTier('is renewed by Download and Share of the film', async () => {
     const files = recordSavedFiles();
     const copies = recordCopies();
     await openFilm(makeExpired());

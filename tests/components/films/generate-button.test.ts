@@ -20,6 +20,7 @@ import { advance, stopClock, ticking, unmoved } from '../../helpers/components/s
 import { gate } from '../../helpers/gate.ts';
 import { filmLink, makeFilmProject, serveFilms } from '../../helpers/served/films.ts';
 import { makeProject, makeRun, nextRun } from '../../helpers/served/project.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 /** The button's label. */
 const label = (): string | undefined => button(/^Generat/).query()?.textContent;
@@ -53,7 +54,7 @@ async function openGenerating() {
 
 describe('generate button during a generation', () => {
   // product 4.33, 4.34, 4.70
-  it('shows a generation in the background, then its percentage, then its last stage', async () => {
+  itInFullTier('shows a generation in the background, then its percentage, then its last stage', async () => {
     const { generation } = await openGenerating();
     const rendering = nextRun(generation, { percentage: 42 });
     await push('run.progressed', { run: rendering });
@@ -81,7 +82,7 @@ describe('generate button during a generation', () => {
   });
 
   // product 4.35, 4.70
-  it('names a generation in the background until its first figure', async () => {
+  itInFullTier('names a generation in the background until its first figure', async () => {
     const { generation } = await openGenerating();
     stopClock();
     await advance(60_000);

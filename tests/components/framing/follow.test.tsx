@@ -42,7 +42,7 @@ function showPicture(): void {
 
 describe('framing that follows a subject', () => {
   // product 25.25
-  it('detects faces once it is chosen, and crops the video to them', async () => {
+  itInFullTier('detects faces once it is chosen, and crops the video to them', async () => {
     const sections = [makeSection(0, { framing: 'fill' }), makeSection(1)];
     const project = makeProject({ sections, filmChoices: { aspect: '9:16' } });
     const run = makeRun('framing', { projectId: project.id, status: 'running', percentage: 40 });

@@ -9,6 +9,7 @@ import { button, dialog, lacks, press, shows, textsOf, toast } from '../../helpe
 import { push } from '../../helpers/components/socket.ts';
 import { answerUndo } from '../../helpers/served/edits.ts';
 import { openServed, serveSpoken } from '../../helpers/served/spoken-editor.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const box = dialog('Music');
 const pressIn = (name: string) => box.getByRole('button', { name, exact: true }).click();
@@ -97,7 +98,7 @@ async function open() {
 }
 
 describe('music', () => {
-  it('shows the file and its length, and plays it until Stop', async () => {
+  itInFullTier('shows the file and its length, and plays it until Stop', async () => {
     await open();
     await shows(box.getByText('Dawn.wav'));
     await shows(box.getByText('0:08', { exact: true }));
@@ -170,7 +171,7 @@ describe('search of free music', () => {
   });
 
   // product 22.20
-  it('plays one piece at a time, and none after the dialog closed', async () => {
+  itInFullTier('plays one piece at a time, and none after the dialog closed', async () => {
     const played: HTMLAudioElement[] = [];
     const play = vi.spyOn(HTMLMediaElement.prototype, 'play');
     await openSearch();
@@ -188,7 +189,7 @@ describe('search of free music', () => {
     expect(played.map(({ paused }) => paused)).toEqual([true, true]);
   });
 
-  it('does not offer to try again if the installation has no source of music', async () => {
+  itInFullTier('does not offer to try again if the installation has no source of music', async () => {
     await openSearch();
     const message = 'Music search is not set up here. Upload a file instead.';
     answer(calls.searchMusic, () => result([], { errors: [{ source: 'all', message }] }));
@@ -198,7 +199,7 @@ describe('search of free music', () => {
   });
 
   // product 22.19
-  it('shows which sources failed, loads more, and tries a failed search again', async () => {
+  itInFullTier('shows which sources failed, loads more, and tries a failed search again', async () => {
     await openSearch();
     refuse(calls.searchMusic, 502);
     await searchFor('piano');
@@ -231,7 +232,7 @@ describe('search of free music', () => {
   });
 
   // product 22.21
-  it('makes a chosen piece the music of the film', async () => {
+  itInFullTier('makes a chosen piece the music of the film', async () => {
     const served = await openSearch();
     answer(calls.searchMusic, result([makeTrack('Dawn'), makeTrack('Dusk')]));
     await searchFor('piano');
@@ -259,7 +260,7 @@ describe('search of free music', () => {
   });
 
   // product 22.22
-  it('shows beside a piece why it cannot be used, and stops adding it on Cancel', async () => {
+  itInFullTier('shows beside a piece why it cannot be used, and stops adding it on Cancel', async () => {
     await openSearch();
     answer(calls.searchMusic, result([makeTrack('Dawn')]));
     await searchFor('piano');

@@ -17,6 +17,7 @@ import { address, openApp } from '../../helpers/components/open-app.tsx';
 import { push } from '../../helpers/components/socket.ts';
 import { makeProject, makeRun, makeSummary, nextRun, withFilm } from '../../helpers/served/project.ts';
 import { serveProject } from '../../helpers/served/serve-project.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const step = page.getByRole('navigation', { name: 'Steps' }).getByRole('listitem');
 const film = heading('Video Generated Successfully!');
@@ -108,7 +109,7 @@ describe('generation', () => {
   });
 
   // product 2.121
-  it('leads from the fourth step to the film, and by Back from there to the sections', async () => {
+  itInFullTier('leads from the fourth step to the film, and by Back from there to the sections', async () => {
     const { served, start, tell } = serveGeneration();
     await start();
     served.set(withFilm);

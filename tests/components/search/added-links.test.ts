@@ -19,6 +19,7 @@ import {
   tray,
 } from '../../helpers/served/search.ts';
 import { useToasts } from '../../../client/src/lib/toast.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const ID = 'dQw4w9WgXcQ';
 const LINK = `https://www.youtube.com/watch?v=${ID}`;
@@ -101,7 +102,7 @@ describe('Add Video Manually', () => {
     await expect.poll(() => new Set(stills())).toEqual(new Set([`/media/youtube/${ID}/still.jpg`]));
   });
 
-  it('adds the same link once, and selects it again', async () => {
+  itInFullTier('adds the same link once, and selects it again', async () => {
     await openApp();
     await addLink(LINK);
     await checkbox(TITLE).click();

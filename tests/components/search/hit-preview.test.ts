@@ -5,6 +5,7 @@ import { heading } from '../../helpers/components/find.ts';
 import { allowMotion } from '../../helpers/components/open-app.tsx';
 import { advance, stopClock, ticking } from '../../helpers/components/stopped-clock.ts';
 import { card, checkbox, makeHit, openResults } from '../../helpers/served/search.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 /** A storyboard with the number of its hit. */
 const stripOf = (number: number): string =>
@@ -83,7 +84,7 @@ describe('preview of a hit', () => {
     await expect.poll(() => isMoving(1)).toBe(true);
   });
 
-  it('enlarges the card without animation for a user who prefers reduced motion', async () => {
+  itInFullTier('enlarges the card without animation for a user who prefers reduced motion', async () => {
     const match = window.matchMedia.bind(window);
     const reduced = vi
       .spyOn(window, 'matchMedia')

@@ -6,6 +6,7 @@ import { button, dialog, lacks, press, shows, text } from '../../helpers/compone
 import { makeProject, makeRun } from '../../helpers/served/project.ts';
 import { serveProject } from '../../helpers/served/serve-project.ts';
 import { inTray, openSelected, processButton, tray } from '../../helpers/served/search.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const arranging = dialog('Video order');
 const inDialog = (name: string) => arranging.getByRole('button', { name, exact: true });
@@ -53,7 +54,7 @@ describe('order of the selection', () => {
     await expect.poll(order).toEqual(numbered(2, 1, 3));
   });
 
-  it('sends the videos in their new order', async () => {
+  itInFullTier('sends the videos in their new order', async () => {
     await openSelected(3);
     serveStart();
     await inTray('Arrange').click();
@@ -90,7 +91,7 @@ describe('spoken language', () => {
   });
 
   // product 11.11
-  it('sends the spoken language of each video in any order', async () => {
+  itInFullTier('sends the spoken language of each video in any order', async () => {
     await openSelected(3);
     serveStart();
     await language('River 2').selectOptions('Hindi');

@@ -18,6 +18,7 @@ import { address, openApp } from '../../helpers/components/open-app.tsx';
 import { makeProject, makeRun, makeSummary, nextRun } from '../../helpers/served/project.ts';
 import { serveProject } from '../../helpers/served/serve-project.ts';
 import { addLink, checkbox, openSelected, processButton, tray } from '../../helpers/served/search.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const editor = button('Back to Home');
 const FAILED = 'Processing failed: No sound. Your credit is back.';
@@ -108,7 +109,7 @@ describe('sent selection', () => {
     await lacks(tray);
   });
 
-  it('sends only newly selected videos the next time', async () => {
+  itInFullTier('sends only newly selected videos the next time', async () => {
     await openSelected(2);
     serveStart();
     await processButton(2).click();

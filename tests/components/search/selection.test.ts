@@ -24,6 +24,7 @@ import {
   serveHits,
   tray,
 } from '../../helpers/served/search.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const ADDED = toast('✓ Added to selection');
 const REMOVED = toast('Video Removed');
@@ -215,7 +216,7 @@ describe('return from the editor', () => {
   });
 
   // product 3.21, 4.23, 9.18
-  it('keeps the results during another search within a second, and clears them later', async () => {
+  itInFullTier('keeps the results during another search within a second, and clears them later', async () => {
     await openEditorFromSearch();
     const before = searchesSent().length;
     stopClock();

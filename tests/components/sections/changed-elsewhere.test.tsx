@@ -55,7 +55,7 @@ describe('field that another tab changes', () => {
   });
 
   // product 4.83
-  it('shows the new text while the field has the focus', async () => {
+  itInFullTier('shows the new text while the field has the focus', async () => {
     const served = await openEditor();
     const field = await textField();
     await field.fill('My words.');

@@ -8,6 +8,7 @@ import { answerUndo } from '../../helpers/served/edits.ts';
 import { makeProject, makeSection } from '../../helpers/served/project.ts';
 import { serveProject, type ServedProject } from '../../helpers/served/serve-project.ts';
 import { openServed, rowElements, rowTitles, selectedIs } from '../../helpers/served/spoken-editor.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const order = button('Sort by relevance to the search');
 const OFF_TOPIC = 'Off topic';
@@ -82,7 +83,7 @@ describe('repeated section', () => {
     await expect.poll(() => rowElements().indexOf(document.activeElement as HTMLElement)).toBe(2);
   });
 
-  it('shows the new number after a move, and no mark after a deletion', async () => {
+  itInFullTier('shows the new number after a move, and no mark after a deletion', async () => {
     await openCompared();
     await chooseTool('Section 3', 'Move Section 3 up');
     await shows(inRow('Section 1').getByRole('button', { name: 'Very similar to section 2' }));
@@ -122,7 +123,7 @@ describe('relevance to the search', () => {
   });
 
   // product 11.14
-  it('does not offer to sort if no section is related to the search', async () => {
+  itInFullTier('does not offer to sort if no section is related to the search', async () => {
     await openCompared();
     await shows(order);
     await chooseTool('Section 5', 'Delete Section 5');

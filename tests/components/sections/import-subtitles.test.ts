@@ -14,6 +14,7 @@ import {
   textField,
   wordTexts,
 } from '../../helpers/served/spoken-editor.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const SRT = '1\n00:00:02,000 --> 00:00:06,000\nLine 1 & more\n';
 const fileOf = (contents: BlobPart, name = 'river.srt') => new File([contents], name);
@@ -25,41 +26,44 @@ const choose = (locator: typeof content, label: string) => userEvent.selectOptio
 
 describe('subtitle import', () => {
   // product 14.13
-  it('sends a subtitle file by keyboard, shows its words, and restores the earlier words on Undo', async () => {
-    const served = await openSpoken(makeSpoken(), (section) =>
-      makeWords(section, section.transcription.split(' ')),
-    );
-    const before = served.current();
-    answer(calls.importSubtitles, () => {
-      served.set((project) => ({
-        ...project,
-        sections: project.sections.map((section, at) => ({
-          ...section,
-          transcription: `Line ${at + 1} & more`,
-          wordsKey: `imported-${section.id}`,
-        })),
-        history: { undo: 'Import subtitles for a video', redo: null },
-      }));
-      return { sections: 3, language: 'en' as const, outside: 0, unreadable: 0 };
-    });
-    answerUndo(served, 'Import subtitles for a video', () => before);
-    await openTab('Captions');
-    await shows(button('Import subtitles…'));
-    (button('Import subtitles…').element() as HTMLElement).focus();
-    await userEvent.keyboard('{Enter}');
-    await userEvent.upload(input, fileOf(SRT));
-    (submit.element() as HTMLElement).focus();
-    await userEvent.keyboard('{Enter}');
-    await shows(toast('Subtitles Imported'));
-    await shows(toast('Updated 3 sections with the transcript from river.srt.'));
-    await lacks(box);
-    await expect.poll(wordTexts).toEqual(['Line', '1', '&', 'more']);
-    const [sent] = requestsOf(calls.importSubtitles);
-    expect(sent!.params.id).toBe(before.sections[0]!.id);
-    expect(sent!.body).toEqual({ file: btoa(SRT), scope: 'video', translation: false });
-    await press('Undo: Import subtitles for a video');
-    await expect.poll(() => wordTexts().join(' ')).toBe(TRANSCRIPT);
-  });
+  itInFullTier(
+    'sends a subtitle file by keyboard, shows its words, and restores the earlier words on Undo',
+    async () => {
+      const served = await openSpoken(makeSpoken(), (section) =>
+        makeWords(section, section.transcription.split(' ')),
+      );
+      const before = served.current();
+      answer(calls.importSubtitles, () => {
+        served.set((project) => ({
+          ...project,
+          sections: project.sections.map((section, at) => ({
+            ...section,
+            transcription: `Line ${at + 1} & more`,
+            wordsKey: `imported-${section.id}`,
+          })),
+          history: { undo: 'Import subtitles for a video', redo: null },
+        }));
+        return { sections: 3, language: 'en' as const, outside: 0, unreadable: 0 };
+      });
+      answerUndo(served, 'Import subtitles for a video', () => before);
+      await openTab('Captions');
+      await shows(button('Import subtitles…'));
+      (button('Import subtitles…').element() as HTMLElement).focus();
+      await userEvent.keyboard('{Enter}');
+      await userEvent.upload(input, fileOf(SRT));
+      (submit.element() as HTMLElement).focus();
+      await userEvent.keyboard('{Enter}');
+      await shows(toast('Subtitles Imported'));
+      await shows(toast('Updated 3 sections with the transcript from river.srt.'));
+      await lacks(box);
+      await expect.poll(wordTexts).toEqual(['Line', '1', '&', 'more']);
+      const [sent] = requestsOf(calls.importSubtitles);
+      expect(sent!.params.id).toBe(before.sections[0]!.id);
+      expect(sent!.body).toEqual({ file: btoa(SRT), scope: 'video', translation: false });
+      await press('Undo: Import subtitles for a video');
+      await expect.poll(() => wordTexts().join(' ')).toBe(TRANSCRIPT);
+    },
+  );
 
   // product 14.18
   it('offers translations into every language except the spoken one', async () => {
@@ -79,7 +83,7 @@ describe('subtitle import', () => {
   });
 
   // product 14.18, 14.19
-  it('sends a translation, and shows its text only in its language', async () => {
+  itInFullTier('sends a translation, and shows its text only in its language', async () => {
     const served = serveSpoken();
     let translated = false;
     let changed = false;
@@ -131,7 +135,7 @@ describe('subtitle import', () => {
   });
 
   // product 14.17
-  it('requires a file, and rejects a file larger than 2 MB before sending it', async () => {
+  itInFullTier('requires a file, and rejects a file larger than 2 MB before sending it', async () => {
     await openSpoken();
     await openTab('Captions');
     await press('Import subtitles…');
@@ -144,7 +148,7 @@ describe('subtitle import', () => {
   });
 
   // product 14.17
-  it('shows why the server rejects a subtitle file, and keeps the choices', async () => {
+  itInFullTier('shows why the server rejects a subtitle file, and keeps the choices', async () => {
     await openSpoken();
     await openTab('Captions');
     await press('Import subtitles…');

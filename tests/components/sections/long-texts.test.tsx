@@ -7,7 +7,6 @@ import { details, row, showsSelected, textField, titleField } from '../../helper
 import { openLibrary } from '../../helpers/served/films.ts';
 import { makeProject, makeSummary } from '../../helpers/served/project.ts';
 import { openEditor } from '../../helpers/served/serve-project.ts';
-import { itInFullTier } from '../../helpers/tier.ts';
 
 const LONG = 'x'.repeat(201);
 const PROBLEM = 'A title can have up to 200 characters. This one has 201.';
@@ -15,7 +14,7 @@ const updates = () => requestsOf(calls.updateSection).map(({ body }) => body);
 
 describe('title of a section', () => {
   // product 4.88
-  itInFullTier('keeps a text that is too long until it is shortened, and names the limit', async () => {
+  it('keeps a text that is too long until it is shortened, and names the limit', async () => {
     await openEditor();
     await titleField.fill(LONG);
     await shows(text(PROBLEM));

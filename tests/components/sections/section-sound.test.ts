@@ -126,7 +126,7 @@ describe('section sound', () => {
   });
 
   // product 19.15
-  it('saves the chosen voice with a text that is rewritten in the dialog', async () => {
+  itInFullTier('saves the chosen voice with a text that is rewritten in the dialog', async () => {
     answerUpdates(await open(), () => ({ textSource: 'written', ...NARRATED, voiceReason: 'chosen' }));
     await press('Edit Section');
     const form = dialog('Edit Section');

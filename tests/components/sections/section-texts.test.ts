@@ -87,22 +87,25 @@ const hindiCard = () =>
   });
 
 describe('section text', () => {
-  it('saves a text for the language it was typed in, even if another language is chosen first', async () => {
-    await open();
-    const field = await textField();
-    await choose('Hindi');
-    await source(AS_READ);
-    await field.fill(HINDI);
-    await choose('English');
-    await source('As spoken');
-    await expect.element(field).toHaveValue(TRANSCRIPT);
-    await expect.poll(updates).toEqual([['hi', { transcription: HINDI }]]);
-    await choose('Hindi');
-    await source('Your text');
-    await expect.element(field).toHaveValue(HINDI);
-  });
+  itInFullTier(
+    'saves a text for the language it was typed in, even if another language is chosen first',
+    async () => {
+      await open();
+      const field = await textField();
+      await choose('Hindi');
+      await source(AS_READ);
+      await field.fill(HINDI);
+      await choose('English');
+      await source('As spoken');
+      await expect.element(field).toHaveValue(TRANSCRIPT);
+      await expect.poll(updates).toEqual([['hi', { transcription: HINDI }]]);
+      await choose('Hindi');
+      await source('Your text');
+      await expect.element(field).toHaveValue(HINDI);
+    },
+  );
 
-  it('adds a section in the language of the film', async () => {
+  itInFullTier('adds a section in the language of the film', async () => {
     const { served, textsOf } = await open();
     const own = makeCard(3, { title: 'Own', textLanguage: 'hi' });
     answer(calls.createSection, ({ query, body }) => {
@@ -129,7 +132,7 @@ describe('section text', () => {
     ]);
   });
 
-  it('shows the language of an untranslated text, also after it is typed back', async () => {
+  itInFullTier('shows the language of an untranslated text, also after it is typed back', async () => {
     await open([hindiCard()]);
     const field = await textField();
     await source(IN_HINDI);

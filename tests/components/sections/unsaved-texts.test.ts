@@ -15,6 +15,7 @@ import {
   textField,
   TRANSCRIPT,
 } from '../../helpers/served/spoken-editor.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const question = dialog('Unsaved changes');
 const language = page.getByRole('combobox', { name: 'Language', exact: true });
@@ -59,7 +60,7 @@ describe('unsaved text', () => {
     expect(requestsOf(calls.updateSection)).toEqual([]);
   });
 
-  it('asks before Log out leaves the document', async () => {
+  itInFullTier('asks before Log out leaves the document', async () => {
     const { field } = await openUnsaved();
     await page.getByRole('button', { name: /Account: / }).click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
@@ -67,7 +68,7 @@ describe('unsaved text', () => {
     expect(departuresOf()).toEqual([]);
   });
 
-  it('asks before the browser goes forward', async () => {
+  itInFullTier('asks before the browser goes forward', async () => {
     const { field } = await openUnsaved(async () => {
       await press('My Videos');
       await shows(library);
@@ -78,7 +79,7 @@ describe('unsaved text', () => {
     await expect.poll(address).toContain('stage=edit');
   });
 
-  it('saves unsaved text on Save Changes, and then opens the other language', async () => {
+  itInFullTier('saves unsaved text on Save Changes, and then opens the other language', async () => {
     const { served } = await openUnsaved();
     await userEvent.selectOptions(language, 'hi');
     await question.getByRole('button', { name: 'Save Changes' }).click();
@@ -88,7 +89,7 @@ describe('unsaved text', () => {
     expect(served.section(0).transcription).toBe('Not saved yet.');
   });
 
-  it('discards unsaved text on Discard, and then leaves the page', async () => {
+  itInFullTier('discards unsaved text on Discard, and then leaves the page', async () => {
     await openUnsaved();
     await press('My Videos');
     await question.getByRole('button', { name: 'Discard' }).click();

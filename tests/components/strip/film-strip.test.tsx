@@ -155,7 +155,7 @@ describe('music in the film strip', () => {
   const lane = strip.getByRole('button', { name: 'Music of the film: Dawn', exact: true });
 
   // product 27.8
-  it('is as long as the film, and opens its dialog by a double click and by Enter', async () => {
+  itInFullTier('is as long as the film, and opens its dialog by a double click and by Enter', async () => {
     const [project, wordsOf] = makeSpoken();
     await openEditor({ ...project, music }, wordsOf);
     await shows(clips.first());
@@ -262,7 +262,7 @@ describe('film strip of many sections', () => {
   });
 
   // product 27.10
-  it('shows the whole film in one drawing, in which a press selects a section', async () => {
+  itInFullTier('shows the whole film in one drawing, in which a press selects a section', async () => {
     await open(300);
     await press('Show the whole film');
     await expect.poll(() => clips.elements().length).toBe(1);

@@ -5,6 +5,7 @@ import { requestsOf } from '../../helpers/components/answers.ts';
 import { press, region, shows } from '../../helpers/components/find.ts';
 import { makeSpoken, serveListEdits, showsSelected } from '../../helpers/served/editing.ts';
 import { openEditor } from '../../helpers/served/serve-project.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const strip = region('Film strip');
 const clip = (title: string): Locator => strip.getByRole('option', { name: new RegExp(`, ${title}, `) });
@@ -40,7 +41,7 @@ async function swipe(element: Element, by: number, at?: { x: number; y: number }
 }
 
 // product 27.4
-it('scrolls the strip by a finger on its clips, and selects a clip by a tap', async () => {
+itInFullTier('scrolls the strip by a finger on its clips, and selects a clip by a tap', async () => {
   await openEditor(...makeSpoken());
   await shows(clip('Section 1'));
   await press('Zoom in');

@@ -9,6 +9,7 @@ import { answerUndo } from '../../helpers/served/edits.ts';
 import { makeSection } from '../../helpers/served/project.ts';
 import type { ServedProject } from '../../helpers/served/serve-project.ts';
 import { openServed, rowTitles, serveSpoken } from '../../helpers/served/spoken-editor.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const UNDO = 'Accept "Tighten it"';
 const review = dialog('Proposed edit: Tighten it');
@@ -78,7 +79,7 @@ async function openProposal(
 
 describe('a proposed edit', () => {
   // product 31.5
-  it('is shown section by section with its cost', async () => {
+  itInFullTier('is shown section by section with its cost', async () => {
     await openProposal();
     await shows(
       review.getByText(
@@ -106,7 +107,7 @@ describe('a proposed edit', () => {
   });
 
   // product 31.6
-  it('is accepted for two of three sections, and undone as one edit', async () => {
+  itInFullTier('is accepted for two of three sections, and undone as one edit', async () => {
     const served = await openProposal();
     const [first, second] = served.current().sections.map(({ id }) => id);
     await check(/^Section 3/).click();
@@ -122,7 +123,7 @@ describe('a proposed edit', () => {
   });
 
   // product 31.7
-  it('does not offer the change of a section that was edited since', async () => {
+  itInFullTier('does not offer the change of a section that was edited since', async () => {
     const served = await openProposal([null, { state: 'stale' }]);
     const [first, , third] = served.current().sections.map(({ id }) => id);
     await shows(review.getByText('You edited this section after the proposal, so it stays as it is.'));

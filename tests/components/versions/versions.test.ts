@@ -10,6 +10,7 @@ import { makeVersion, VERSION_OPTIONS } from '../../helpers/served/films.ts';
 import { makeSection, withFilm } from '../../helpers/served/project.ts';
 import type { ServedProject } from '../../helpers/served/serve-project.ts';
 import { openServed, rowTitles, serveSpoken } from '../../helpers/served/spoken-editor.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const UNDO = 'Restore version 1';
 const versions = dialog('Versions');
@@ -72,7 +73,7 @@ describe('versions', () => {
   });
 
   // product 23.5
-  it('shows the changes since a version, and restores it as one edit', async () => {
+  itInFullTier('shows the changes since a version, and restores it as one edit', async () => {
     const served = await open();
     const { sections } = served.current();
     await press('Versions');
@@ -115,7 +116,7 @@ describe('versions', () => {
   });
 
   // product 23.7
-  it('shows and restores the options of a version', async () => {
+  itInFullTier('shows and restores the options of a version', async () => {
     const served = serveVersions();
     served.set((project) => ({ ...project, filmChoices: { quality: '1080p' } }));
     answerChanges(served, { film: [{ field: 'quality', from: '720p', to: '1080p' }] });

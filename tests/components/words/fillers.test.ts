@@ -10,6 +10,7 @@ import {
   serveSpoken,
   spokenIn,
 } from '../../helpers/served/spoken-editor.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const box = dialog('Fillers and pauses');
 const fillers = box.getByLabelText('Filler words (separated by commas)');
@@ -104,7 +105,7 @@ describe('fillers and pauses', () => {
   });
 
   // product 19.7, 19.8
-  it('cuts the ticked fillers and pauses of all sections with one call', async () => {
+  itInFullTier('cuts the ticked fillers and pauses of all sections with one call', async () => {
     const served = await openDialog();
     answerCuts(served);
     await fillers.fill('river, in vain');

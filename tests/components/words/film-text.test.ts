@@ -173,19 +173,22 @@ describe('cuts in the text of the film', () => {
   });
 
   // product 19.5, 19.13
-  it('goes to a cut word of another section on a press, and restores it on the next press', async () => {
-    const id = await openCutFirst();
-    const { x, y } = await pressText(id, 'begins');
-    await selectedIs('Section 1');
-    await positionIs(3);
-    // However much appears above it, the word stays under the pointer.
-    expect(document.elementFromPoint(x, y)?.textContent).toBe('begins');
-    expect(bodies()).toEqual([]);
-    await word('begins').click();
-    await expect.poll(bodies).toEqual([{ cuts: [] }]);
-  });
+  itInFullTier(
+    'goes to a cut word of another section on a press, and restores it on the next press',
+    async () => {
+      const id = await openCutFirst();
+      const { x, y } = await pressText(id, 'begins');
+      await selectedIs('Section 1');
+      await positionIs(3);
+      // However much appears above it, the word stays under the pointer.
+      expect(document.elementFromPoint(x, y)?.textContent).toBe('begins');
+      expect(bodies()).toEqual([]);
+      await word('begins').click();
+      await expect.poll(bodies).toEqual([{ cuts: [] }]);
+    },
+  );
 
-  it('does not restore a cut word of another section on a double click', async () => {
+  itInFullTier('does not restore a cut word of another section on a double click', async () => {
     const id = await openCutFirst();
     await pressText(id, 'begins', { double: true });
     await selectedIs('Section 1');

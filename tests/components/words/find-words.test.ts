@@ -15,6 +15,7 @@ import {
   textField,
   TRANSCRIPT,
 } from '../../helpers/served/spoken-editor.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const TEXTS = ['A river begins. The River ends.', 'Nothing here.', 'Two rivers, one river'];
 const bar = () => document.querySelector('search');
@@ -58,7 +59,7 @@ const answerReplace = (
 
 describe('find', () => {
   // product 24.1
-  it('steps through the matches of all sections by keyboard', async () => {
+  itInFullTier('steps through the matches of all sections by keyboard', async () => {
     await open();
     await userEvent.keyboard('{Control>}f{/Control}river');
     await counts('4 found');
@@ -121,7 +122,7 @@ describe('find', () => {
 
 describe('replace', () => {
   // product 24.3
-  it('replaces one match after the other, and skips the replacement', async () => {
+  itInFullTier('replaces one match after the other, and skips the replacement', async () => {
     const served = await open();
     const [, second, third] = TEXTS as [string, string, string];
     await press('Find and replace');
@@ -196,7 +197,7 @@ describe('replace', () => {
   });
 
   // product 24.5
-  it('shows why the server rejects a replacement, and keeps the typed replacement', async () => {
+  itInFullTier('shows why the server rejects a replacement, and keeps the typed replacement', async () => {
     await open();
     await press('Find and replace');
     await find.fill('river');

@@ -22,6 +22,7 @@ import {
   toolbar,
   word,
 } from '../../helpers/served/spoken-editor.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const namesIn = (element: Element) => () =>
   [...element.querySelectorAll('[data-speaker]')].map((name) => name.textContent);
@@ -117,49 +118,52 @@ describe('speaker names', () => {
 
 describe('speaker rename', () => {
   // product 19.16
-  it('renames a speaker by keyboard in every section, returns the focus, and restores the name on Undo', async () => {
-    let bob = 'Bob';
-    const served = await openSpoken(
-      makeTalk(),
-      saidBy(() => bob),
-    );
-    const [, ...others] = idsOf(served);
-    /** The words after a rename, which have another key. */
-    const rename = (name: string) => {
-      bob = name;
-      served.set((project) => ({
-        ...project,
-        sections: project.sections.map((section) => ({ ...section, wordsKey: `${name}-${section.id}` })),
-      }));
-    };
-    answer(calls.renameSpeaker, ({ body }) => {
-      rename(body.name);
-      return { sections: 3 };
-    });
-    (word(SPOKEN[3]!).element() as HTMLElement).focus();
-    await userEvent.keyboard('{ArrowRight}{Enter}');
-    const box = dialog('Rename Speaker');
-    await expect.element(box.getByRole('textbox', { name: 'Name' })).toHaveFocus();
-    const submit = box.getByRole('button', { name: 'Rename' });
-    await expect.element(submit).toHaveAttribute('aria-disabled', 'true');
-    // The name is selected: the key deletes it, and no word of the film.
-    await userEvent.keyboard('{Delete}  Doctor Bob ');
-    await submit.click();
-    await shows(toast('Speaker Renamed'));
-    await shows(toast('Bob is Doctor Bob in 3 sections.'));
-    await expect.poll(selectedNames).toEqual(['Ann', 'Doctor Bob']);
-    for (const id of others) await expect.poll(namesOver(id)).toEqual(['Ann', 'Doctor Bob']);
-    await hasFocus('Doctor Bob');
-    await expect
-      .poll(() => requestsOf(calls.renameSpeaker).map(({ body }) => body))
-      .toEqual([{ speaker: 'Bob', name: 'Doctor Bob' }]);
-    expect(requestsOf(calls.updateSection)).toEqual([]);
-    answerUndo(served, 'Rename a speaker', (project) => project);
-    await served.change((project) => ({ ...project, history: { undo: 'Rename a speaker', redo: null } }));
-    rename('Bob');
-    await press('Undo: Rename a speaker');
-    await expect.poll(selectedNames).toEqual(['Ann', 'Bob']);
-  });
+  itInFullTier(
+    'renames a speaker by keyboard in every section, returns the focus, and restores the name on Undo',
+    async () => {
+      let bob = 'Bob';
+      const served = await openSpoken(
+        makeTalk(),
+        saidBy(() => bob),
+      );
+      const [, ...others] = idsOf(served);
+      /** The words after a rename, which have another key. */
+      const rename = (name: string) => {
+        bob = name;
+        served.set((project) => ({
+          ...project,
+          sections: project.sections.map((section) => ({ ...section, wordsKey: `${name}-${section.id}` })),
+        }));
+      };
+      answer(calls.renameSpeaker, ({ body }) => {
+        rename(body.name);
+        return { sections: 3 };
+      });
+      (word(SPOKEN[3]!).element() as HTMLElement).focus();
+      await userEvent.keyboard('{ArrowRight}{Enter}');
+      const box = dialog('Rename Speaker');
+      await expect.element(box.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+      const submit = box.getByRole('button', { name: 'Rename' });
+      await expect.element(submit).toHaveAttribute('aria-disabled', 'true');
+      // The name is selected: the key deletes it, and no word of the film.
+      await userEvent.keyboard('{Delete}  Doctor Bob ');
+      await submit.click();
+      await shows(toast('Speaker Renamed'));
+      await shows(toast('Bob is Doctor Bob in 3 sections.'));
+      await expect.poll(selectedNames).toEqual(['Ann', 'Doctor Bob']);
+      for (const id of others) await expect.poll(namesOver(id)).toEqual(['Ann', 'Doctor Bob']);
+      await hasFocus('Doctor Bob');
+      await expect
+        .poll(() => requestsOf(calls.renameSpeaker).map(({ body }) => body))
+        .toEqual([{ speaker: 'Bob', name: 'Doctor Bob' }]);
+      expect(requestsOf(calls.updateSection)).toEqual([]);
+      answerUndo(served, 'Rename a speaker', (project) => project);
+      await served.change((project) => ({ ...project, history: { undo: 'Rename a speaker', redo: null } }));
+      rename('Bob');
+      await press('Undo: Rename a speaker');
+      await expect.poll(selectedNames).toEqual(['Ann', 'Bob']);
+    },
+  );
 
   // product 19.16
   it('opens the rename dialog on a press on a name', async () => {

@@ -132,7 +132,7 @@ describe('uncertain words', () => {
   });
 
   // product 11.8
-  it('goes through the uncertain words of the whole film, also from a text field', async () => {
+  itInFullTier('goes through the uncertain words of the whole film, also from a text field', async () => {
     await open([0, 2]);
     expect(marked()).toEqual(['river', 'stream']);
     await goToNext('river');

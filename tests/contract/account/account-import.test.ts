@@ -67,7 +67,7 @@ describe('import', () => {
     expect((await send('replace')).statusCode).toBe(400);
   });
 
-  it('recognises a project that was renamed or edited since, but not a deleted one', async () => {
+  itInFullTier('recognises a project that was renamed or edited since, but not a deleted one', async () => {
     const person = await createUser(backend);
     const { projectId } = await createProject(backend, person.id);
     const own = await exported(person);

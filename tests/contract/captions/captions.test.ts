@@ -7,6 +7,7 @@ import { readSteps } from '#core/repositories/runs/run-steps.ts';
 import { makeCues } from '#film/captions/cues.ts';
 import { type Editor, openSpokenSection, WORDS } from '../../helpers/data/editor.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
@@ -114,32 +115,35 @@ const cues = async (options = {}) => {
 
 describe('captions in a vertical film', () => {
   // product 21.9
-  it('drawn captions have short lines in preview and film, and a caption track has long ones', async () => {
-    const textWords = 'In the spring the snow melts and the river runs to the sea.'.split(' ');
-    const spoken = textWords.map((text, at) => {
-      const startMs = 10_000 + at * 400;
-      return { text, startMs, endMs: startMs + 400, confidence: 0.9 };
-    });
-    await db
-      .updateTable('sections')
-      .set({ sound: 'original', words: JSON.stringify(spoken) })
-      .where('id', '=', id)
-      .execute();
-    await db
-      .updateTable('sectionTexts')
-      .set({ text: textWords.join(' ') })
-      .where('sectionId', '=', id)
-      .execute();
-    const options = { aspect: '9:16', burnSubtitles: true };
-    const { film: plannedFilm } = await film(options);
-    const { words } = plannedFilm.sections.find(({ sectionId }) => sectionId === id)!;
-    const drawnLines = makeCues(words, 10_000, plannedFilm).flatMap(({ lines }) => lines);
-    expect(Math.max(...drawnLines.map((line) => line.split(' ').length))).toBeLessThanOrEqual(5);
-    expect((await cues(options)).flatMap(({ lines }) => lines)).toEqual(drawnLines);
-    const track = (await cues({ aspect: '9:16' })).flatMap(({ lines }) => lines);
-    expect(track).toEqual(makeCues(words, 10_000).flatMap(({ lines }) => lines));
-    expect(track).not.toEqual(drawnLines);
-  });
+  itInFullTier(
+    'drawn captions have short lines in preview and film, and a caption track has long ones',
+    async () => {
+      const textWords = 'In the spring the snow melts and the river runs to the sea.'.split(' ');
+      const spoken = textWords.map((text, at) => {
+        const startMs = 10_000 + at * 400;
+        return { text, startMs, endMs: startMs + 400, confidence: 0.9 };
+      });
+      await db
+        .updateTable('sections')
+        .set({ sound: 'original', words: JSON.stringify(spoken) })
+        .where('id', '=', id)
+        .execute();
+      await db
+        .updateTable('sectionTexts')
+        .set({ text: textWords.join(' ') })
+        .where('sectionId', '=', id)
+        .execute();
+      const options = { aspect: '9:16', burnSubtitles: true };
+      const { film: plannedFilm } = await film(options);
+      const { words } = plannedFilm.sections.find(({ sectionId }) => sectionId === id)!;
+      const drawnLines = makeCues(words, 10_000, plannedFilm).flatMap(({ lines }) => lines);
+      expect(Math.max(...drawnLines.map((line) => line.split(' ').length))).toBeLessThanOrEqual(5);
+      expect((await cues(options)).flatMap(({ lines }) => lines)).toEqual(drawnLines);
+      const track = (await cues({ aspect: '9:16' })).flatMap(({ lines }) => lines);
+      expect(track).toEqual(makeCues(words, 10_000).flatMap(({ lines }) => lines));
+      expect(track).not.toEqual(drawnLines);
+    },
+  );
 
   // product 21.5
   it('captions in a vertical film are rendered again only in sections that have some', async () => {

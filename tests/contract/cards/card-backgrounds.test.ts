@@ -81,7 +81,7 @@ describe('the background of a title card', () => {
   });
 
   // product 25.19
-  it('is an image with its title over it, which is rendered again when it is renamed', async () => {
+  itInFullTier('is an image with its title over it, which is rendered again when it is renamed', async () => {
     await edit.update(id, { videoURL: await edit.upload('image'), lowerName: 'Maya' });
     const bare = await film();
     await edit.update(id, { titled: true, cardPlace: 'top' });

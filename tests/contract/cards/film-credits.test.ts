@@ -109,20 +109,23 @@ describe('the credits of a film', () => {
   });
 
   // product 26.7
-  it('the credits of a film are not part of the section preview, of a version, or of what it restores', async () => {
-    await license('CC BY 4.0');
-    const preview = filmPreviewSchema.parse((await edit.call('GET', edit.path('/film-preview'))).json());
-    const ids = edit.project.sections.map(({ id }) => id);
-    expect(preview.parts.map(({ sectionId }) => sectionId)).toEqual(ids);
-    const versions = versionsOf(backend, edit);
-    await versions.generate();
-    expect(await versions.list()).toMatchObject([{ sections: 3, credits: 'auto' }]);
-    await choose({ credits: 'off' });
-    const changes = await versions.changes(await versions.newest(), '?credits=off');
-    expect(changes).toMatchObject({ film: [{ field: 'credits', from: 'auto', to: 'off' }], sections: [] });
-    expect(await versions.restore(await versions.newest())).toMatchObject({ changed: true, lost: [] });
-    expect((await edit.read()).filmChoices.credits).toBe('auto');
-  });
+  itInFullTier(
+    'the credits of a film are not part of the section preview, of a version, or of what it restores',
+    async () => {
+      await license('CC BY 4.0');
+      const preview = filmPreviewSchema.parse((await edit.call('GET', edit.path('/film-preview'))).json());
+      const ids = edit.project.sections.map(({ id }) => id);
+      expect(preview.parts.map(({ sectionId }) => sectionId)).toEqual(ids);
+      const versions = versionsOf(backend, edit);
+      await versions.generate();
+      expect(await versions.list()).toMatchObject([{ sections: 3, credits: 'auto' }]);
+      await choose({ credits: 'off' });
+      const changes = await versions.changes(await versions.newest(), '?credits=off');
+      expect(changes).toMatchObject({ film: [{ field: 'credits', from: 'auto', to: 'off' }], sections: [] });
+      expect(await versions.restore(await versions.newest())).toMatchObject({ changed: true, lost: [] });
+      expect((await edit.read()).filmChoices.credits).toBe('auto');
+    },
+  );
 
   // product 26.7
   itInFullTier(

@@ -103,7 +103,7 @@ describe('a published film', () => {
     expect(video.captions).toEqual([]);
   });
 
-  it('is not published if YouTube refuses the video itself', async () => {
+  itInFullTier('is not published if YouTube refuses the video itself', async () => {
     const { run } = await publish([{ on: 'begin', status: 403, reason: 'quotaExceeded' }]);
     expect(run).toMatchObject({ status: 'failed', errorCode: 'quota' });
   });

@@ -80,7 +80,7 @@ describe('publishing', () => {
     expect(await tried).toBeNull();
   });
 
-  it('never follows an address outside the service it began with, and reports it', async () => {
+  itInFullTier('never follows an address outside the service it began with, and reports it', async () => {
     const elsewhere = await startFakeServer(() => ({ body: {} }));
     const location = `${elsewhere.url}/upload?upload_id=1`;
     for (const failure of [
@@ -157,7 +157,7 @@ describe("YouTube's verdict on a video", () => {
     expect(await runOf(runId)).toMatchObject({ status: 'failed', message });
   });
 
-  it('is reported for a copyright claim; a retry sends the video again', async () => {
+  itInFullTier('is reported for a copyright claim; a retry sends the video again', async () => {
     const { runId, film } = await publishFilm(100);
     await standIn.tell({ outcome: { uploadStatus: 'rejected', rejectionReason: 'copyright' } });
     await tryStep(runId);

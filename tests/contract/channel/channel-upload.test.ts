@@ -114,55 +114,61 @@ describe('a video for the channel', () => {
   });
 
   // product 6.5
-  it('is refused with a message if something is missing, invalid or too large, and leaves nothing', async () => {
-    const poor = await createUser(backend);
-    const title: Form = [['title', 'T']];
-    const count = async () => (await db.selectFrom('runs').select('id').execute()).length;
-    const before = await count();
-    const cases: [Form, number, string][] = [
-      [[['video', clip]], 400, 'Please select a file and enter a title.'],
-      [
+  itInFullTier(
+    'is refused with a message if something is missing, invalid or too large, and leaves nothing',
+    async () => {
+      const poor = await createUser(backend);
+      const title: Form = [['title', 'T']];
+      const count = async () => (await db.selectFrom('runs').select('id').execute()).length;
+      const before = await count();
+      const cases: [Form, number, string][] = [
+        [[['video', clip]], 400, 'Please select a file and enter a title.'],
         [
-          ['title', '  '],
-          ['video', clip],
+          [
+            ['title', '  '],
+            ['video', clip],
+          ],
+          400,
+          'Please select a file and enter a title.',
         ],
-        400,
-        'Please select a file and enter a title.',
-      ],
-      [title, 400, 'Please select a file and enter a title.'],
-      [[...title, ['video', Buffer.alloc(0)]], 400, 'Please select a file and enter a title.'],
-      [[...title, ['other', clip]], 400, 'Send one file, as "video".'],
-      [
+        [title, 400, 'Please select a file and enter a title.'],
+        [[...title, ['video', Buffer.alloc(0)]], 400, 'Please select a file and enter a title.'],
+        [[...title, ['other', clip]], 400, 'Send one file, as "video".'],
         [
-          ['title', 'x'.repeat(101)],
-          ['video', clip],
+          [
+            ['title', 'x'.repeat(101)],
+            ['video', clip],
+          ],
+          400,
+          'YouTube titles can have up to 100 characters.',
         ],
-        400,
-        'YouTube titles can have up to 100 characters.',
-      ],
-      [[...title, ['video', Buffer.from('no video')]], 422, 'This file is not a usable video'],
-      [[...title, ['video', Buffer.alloc(MOST + 1)]], 413, 'Videos for a channel can be up to'],
-    ];
-    for (const [form, status, message] of cases) {
-      const answer = await upload(form);
-      expect([answer.json().message, answer.statusCode]).toEqual([expect.stringContaining(message), status]);
-    }
-    const { limits } = (await app.inject('/api/config')).json();
-    expect(limits.channelUploadBytes).toBe(MOST);
-    const refused = await upload([...title, ['video', clip]], poor.cookie);
-    expect([refused.statusCode, refused.json().message]).toEqual([
-      403,
-      'Please connect your YouTube account in settings first.',
-    ]);
-    const asJson = await app.inject({
-      method: 'POST',
-      url: '/api/youtube/upload',
-      headers: { cookie: user.cookie },
-      payload: { title: 'T' },
-    });
-    expect(asJson.statusCode).toBe(415);
-    expect(await count()).toBe(before);
-  });
+        [[...title, ['video', Buffer.from('no video')]], 422, 'This file is not a usable video'],
+        [[...title, ['video', Buffer.alloc(MOST + 1)]], 413, 'Videos for a channel can be up to'],
+      ];
+      for (const [form, status, message] of cases) {
+        const answer = await upload(form);
+        expect([answer.json().message, answer.statusCode]).toEqual([
+          expect.stringContaining(message),
+          status,
+        ]);
+      }
+      const { limits } = (await app.inject('/api/config')).json();
+      expect(limits.channelUploadBytes).toBe(MOST);
+      const refused = await upload([...title, ['video', clip]], poor.cookie);
+      expect([refused.statusCode, refused.json().message]).toEqual([
+        403,
+        'Please connect your YouTube account in settings first.',
+      ]);
+      const asJson = await app.inject({
+        method: 'POST',
+        url: '/api/youtube/upload',
+        headers: { cookie: user.cookie },
+        payload: { title: 'T' },
+      });
+      expect(asJson.statusCode).toBe(415);
+      expect(await count()).toBe(before);
+    },
+  );
 });
 
 describe('a video for the channel whose connection broke', () => {

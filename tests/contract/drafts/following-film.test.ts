@@ -140,7 +140,7 @@ describe('the film that follows a processing', () => {
   });
 
   // product 17.7
-  it('is started by a node that received no event of the processing', async () => {
+  itInFullTier('is started by a node that received no event of the processing', async () => {
     const { projectId, endSections } = await startFilm();
     await endSections();
     const restarted = await openTestBackend({ DATABASE_URL: backend.config.databaseUrl });

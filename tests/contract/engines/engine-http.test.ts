@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { callJson, callServer, findServerProblem } from '../../../worker/engines/http.ts';
 import { EngineUnavailableError } from '../../../worker/engines/run-engine.ts';
 import { startFakeServer } from '../../helpers/outside/fake-server.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const fake = await startFakeServer(() => ({ body: { fine: true } }));
 const server = { name: 'The server', url: fake.url, apiKey: 'sk-1234', settings: 'SOME_URL' };
@@ -23,7 +24,7 @@ describe('callServer', () => {
     expect(silent.received.length).toBeLessThan(2);
   });
 
-  it('waits until the date in Retry-After', async () => {
+  itInFullTier('waits until the date in Retry-After', async () => {
     // Dates in headers have whole seconds: this one is between one and two seconds from now.
     const date = new Date(Date.now() + 2000).toUTCString();
     fake.failNext({ status: 503, headers: { 'retry-after': date }, body: '' });

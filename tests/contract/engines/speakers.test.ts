@@ -52,7 +52,7 @@ describe('model that distinguishes speakers', () => {
     expect(changed.speakers!.version).not.toBe(speakers!.version);
   });
 
-  it('is not used if it is missing or cannot be loaded, which is reported', async () => {
+  itInFullTier('is not used if it is missing or cannot be loaded, which is reported', async () => {
     const none = join(temp.folder, 'none');
     expect(await chooseSpeakerEmbedder(none)).toEqual({ speakers: null, problem: null });
     const broken = join(temp.folder, 'broken');

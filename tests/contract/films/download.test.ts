@@ -8,6 +8,7 @@ import type { StepError } from '#core/lib/errors.ts';
 import { createGuard } from '#core/guard/guard.ts';
 import { download, type DownloadOptions } from '#core/media-sources/link/download.ts';
 import { startFileSite, type SiteFile } from '../../helpers/outside/file-site.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const CONTENT = randomBytes(5000);
 const OTHER = randomBytes(4000);
@@ -132,14 +133,14 @@ describe('a download', () => {
     expect(site.requests).toHaveLength(4);
   });
 
-  it('waits as long as the site asks', async () => {
+  itInFullTier('waits as long as the site asks', async () => {
     site.failNext({ status: 429, headers: { 'retry-after': '1' } });
     await fetchFile('/film.mp4');
     const [first, second] = site.requests;
     expect(second!.at - first!.at).toBeGreaterThan(950);
   });
 
-  it('doubles the pause each time, with a random factor', async () => {
+  itInFullTier('doubles the pause each time, with a random factor', async () => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(1);
     onTestFinished(() => random.mockRestore());
     site.failAlways({ status: 502 });

@@ -8,6 +8,7 @@ import { addFilm, endGeneration, endStep } from '../../helpers/data/film.ts';
 import { createProject } from '../../helpers/data/project.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend({ RUNS_PER_USER: '1' });
 const { db, engine } = backend;
@@ -44,23 +45,26 @@ async function generate(): Promise<void> {
 
 describe('the check of a film', () => {
   // product 15.1
-  it('follows a generation automatically, costs nothing, and runs after the film is made', async () => {
-    const before = (await edit.call('GET', '/api/user/credits')).json().totalCredits;
-    await generate();
-    const project = await edit.read();
-    expect(project).toMatchObject({ status: 'completed', films: [{ language: 'en' }] });
-    const { run, result } = await read();
-    expect(run).toMatchObject({ kind: 'checking', status: 'queued', language: 'en' });
-    expect(result).toBeNull();
-    await completeCheck(run!.id, BLACK);
-    expect(await read()).toMatchObject({ run: { id: run!.id, status: 'completed' }, result: BLACK });
-    expect((await edit.call('GET', '/api/user/credits')).json().totalCredits).toBe(before);
-    // Only the result for its own film is returned.
-    await generate();
-    const next = await read();
-    expect(next.result).toBeNull();
-    expect(next.run!.id).not.toBe(run!.id);
-  });
+  itInFullTier(
+    'follows a generation automatically, costs nothing, and runs after the film is made',
+    async () => {
+      const before = (await edit.call('GET', '/api/user/credits')).json().totalCredits;
+      await generate();
+      const project = await edit.read();
+      expect(project).toMatchObject({ status: 'completed', films: [{ language: 'en' }] });
+      const { run, result } = await read();
+      expect(run).toMatchObject({ kind: 'checking', status: 'queued', language: 'en' });
+      expect(result).toBeNull();
+      await completeCheck(run!.id, BLACK);
+      expect(await read()).toMatchObject({ run: { id: run!.id, status: 'completed' }, result: BLACK });
+      expect((await edit.call('GET', '/api/user/credits')).json().totalCredits).toBe(before);
+      // Only the result for its own film is returned.
+      await generate();
+      const next = await read();
+      expect(next.result).toBeNull();
+      expect(next.run!.id).not.toBe(run!.id);
+    },
+  );
 
   // product 15.10
   it('is started for an older film once, however often it is requested', async () => {

@@ -59,7 +59,7 @@ async function film() {
 
 describe('a film with music', () => {
   // product 22.9
-  it('uses it only in its last step: no section is rendered for it', async () => {
+  itInFullTier('uses it only in its last step: no section is rendered for it', async () => {
     const without = await film();
     expect(without.input.music).toBeUndefined();
     expect(without.steps.at(-1)).toMatchObject({ job: 'join-film', input: {} });
@@ -107,7 +107,7 @@ describe('a film with music', () => {
   });
 
   // product 22.10
-  it("credits its music with the creator's text, as it was when the film was made", async () => {
+  itInFullTier("credits its music with the creator's text, as it was when the film was made", async () => {
     await add();
     const snapshot = async () => musicSnapshotSchema.parse((await film()).input.music);
     const page = async () => {

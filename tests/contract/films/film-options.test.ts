@@ -8,6 +8,7 @@ import { type Editor, openEditor, planFilm } from '../../helpers/data/editor.ts'
 import { addFilm } from '../../helpers/data/film.ts';
 import { versionsOf } from '../../helpers/exchange/versions.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
@@ -42,32 +43,35 @@ describe('the options of a film', () => {
   );
 
   // product 26.1
-  it('the options of a film are undone and redone in one order with the edits of sections', async () => {
-    const title = async () => (await edit.titles())[0];
-    const id = edit.project.sections[0]!.id;
-    await edit.update(id, { title: 'First' });
-    await choose({ aspect: '9:16' });
-    await edit.update(id, { title: 'Second' });
-    await choose({ captionColor: 'yellow' });
-    await choose({ aspect: '1:1' });
-    expect(await undo()).toEqual({
-      done: 'Change the aspect ratio of the film',
-      undo: 'Change the colour of the captions',
-      redo: 'Change the aspect ratio of the film',
-    });
-    expect(await chosen()).toMatchObject({ aspect: '9:16', captionColor: 'yellow' });
-    await undo();
-    expect(await chosen()).toMatchObject({ aspect: '9:16', captionColor: 'white' });
-    expect(await title()).toBe('Second');
-    await undo();
-    expect(await title()).toBe('First');
-    await undo();
-    expect(await chosen()).toMatchObject({ aspect: '16:9', captionColor: 'white' });
-    expect(await title()).toBe('First');
-    for (let step = 0; step < 4; step++) await redo();
-    expect(await chosen()).toMatchObject({ aspect: '1:1', captionColor: 'yellow' });
-    expect(await title()).toBe('Second');
-  });
+  itInFullTier(
+    'the options of a film are undone and redone in one order with the edits of sections',
+    async () => {
+      const title = async () => (await edit.titles())[0];
+      const id = edit.project.sections[0]!.id;
+      await edit.update(id, { title: 'First' });
+      await choose({ aspect: '9:16' });
+      await edit.update(id, { title: 'Second' });
+      await choose({ captionColor: 'yellow' });
+      await choose({ aspect: '1:1' });
+      expect(await undo()).toEqual({
+        done: 'Change the aspect ratio of the film',
+        undo: 'Change the colour of the captions',
+        redo: 'Change the aspect ratio of the film',
+      });
+      expect(await chosen()).toMatchObject({ aspect: '9:16', captionColor: 'yellow' });
+      await undo();
+      expect(await chosen()).toMatchObject({ aspect: '9:16', captionColor: 'white' });
+      expect(await title()).toBe('Second');
+      await undo();
+      expect(await title()).toBe('First');
+      await undo();
+      expect(await chosen()).toMatchObject({ aspect: '16:9', captionColor: 'white' });
+      expect(await title()).toBe('First');
+      for (let step = 0; step < 4; step++) await redo();
+      expect(await chosen()).toMatchObject({ aspect: '1:1', captionColor: 'yellow' });
+      expect(await title()).toBe('Second');
+    },
+  );
 
   // product 26.2
   it('return to their values before an undone choice, even after a film was made with it', async () => {

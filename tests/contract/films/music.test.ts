@@ -102,7 +102,7 @@ describe('the music of a film', () => {
   });
 
   // product 22.4
-  it('marks a film as edited; an edit without a change leaves no record', async () => {
+  itInFullTier('marks a film as edited; an edit without a change leaves no record', async () => {
     await addFilm(backend, {
       userId: edit.user.id,
       projectId: edit.project.projectId,
@@ -172,7 +172,7 @@ describe('the music of a film', () => {
   });
 
   // product 22.3
-  it('must be an upload of its own project and user, which no section can use', async () => {
+  itInFullTier('must be an upload of its own project and user, which no section can use', async () => {
     const other = await openEditor(backend, app);
     const foreign = await send(file('song.mp3'), 'song.mp3', other);
     expect((await set({ objectPath: foreign })).statusCode).toBe(422);
@@ -189,7 +189,7 @@ describe('the music of a film', () => {
   });
 
   // product 22.4
-  it('starts at least a second before its end, and has no settings without a file', async () => {
+  itInFullTier('starts at least a second before its end, and has no settings without a file', async () => {
     expect((await set({ volume: 0.5 })).statusCode).toBe(409);
     await add();
     expect((await set({ start: 4.5 })).statusCode).toBe(422);

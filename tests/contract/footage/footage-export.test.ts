@@ -47,7 +47,7 @@ describe('own footage in an exported film', () => {
     expect(row![head!.indexOf('Video')]).toBe('tmcd take 2');
   });
 
-  it('exports source times with the timecode that the scan found', async () => {
+  itInFullTier('exports source times with the timecode that the scan found', async () => {
     const { edit } = await editFootage('tmcd.mov');
     const timecode = { start: '01:00:00:00', rate: '30/1' };
     const { scanKey } = await backend.db

@@ -63,7 +63,7 @@ const artifactOf = async (id: string) => {
 };
 
 describe('a video file', () => {
-  it('is found by a query in another Unicode normal form', async () => {
+  itInFullTier('is found by a query in another Unicode normal form', async () => {
     const user = await createUser(backend, { packs: [5] });
     await send(user, clip, { name: 'Café Übung.mp4'.normalize('NFD') });
     for (const word of ['Café', 'übung']) expect((await find(user, word)).length).toBe(1);
@@ -156,7 +156,7 @@ describe('a video file', () => {
   });
 
   // product 16.2
-  it('is refused with a message if it is not a usable video, and leaves nothing', async () => {
+  itInFullTier('is refused with a message if it is not a usable video, and leaves nothing', async () => {
     const user = await createUser(backend);
     const makeClip = async (name: string, ...args: string[]) => {
       await ffmpeg(...args, folder(name));

@@ -89,7 +89,7 @@ describe('a HEIC picture', () => {
       properties,
     });
 
-  it('becomes a still with its colours', async () => {
+  itInFullTier('becomes a still with its colours', async () => {
     const { seen, size } = await stillOf(heic());
     expect(farthest(seen, PLAIN)).toBeLessThanOrEqual(4);
     expect(size).toBe('64,64');

@@ -89,7 +89,7 @@ describe('the still of an image with a colour profile', () => {
     },
   );
 
-  it('has the colours of Adobe RGB, clipped to sRGB', async () => {
+  itInFullTier('has the colours of Adobe RGB, clipped to sRGB', async () => {
     const profile = rgbProfile(ADOBE_RGB, gammaCurve(2.2));
     const { still } = await seenIn(withProfile(await picture('png'), 'png', profile, SIZE));
     expect(farthest(still, FROM_ADOBE)).toBeLessThanOrEqual(4);

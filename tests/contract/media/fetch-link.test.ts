@@ -182,7 +182,7 @@ describe('the fetch of a link', () => {
     expect(site.requests).toHaveLength(requestCount);
   });
 
-  it("counts the project's existing videos when a single video is retried", async () => {
+  itInFullTier("counts the project's existing videos when a single video is retried", async () => {
     const [used, late] = [await addLink(), await addLink()];
     const { projectId } = await createProject(backend, used.user.id);
     await db.updateTable('sections').set({ videoId: used.id }).where('projectId', '=', projectId).execute();

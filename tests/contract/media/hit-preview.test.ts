@@ -7,6 +7,7 @@ import { upsertVideos } from '#core/repositories/media/videos.ts';
 import { ffprobe, makeSource } from '../../helpers/media/lavfi.ts';
 import { createVideos, openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 import { createUser } from '../../helpers/data/user.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const dir = await mkdtemp(join(tmpdir(), 'cutroom-previews-'));
 const at = (name: string) => join(dir, name);
@@ -19,7 +20,7 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 const get = (url: string, as: string | null = cookie) =>
   app.inject({ url, headers: as ? { cookie: as } : {} });
 
-it('is a strip of eight stills of a video whose file is on this server, made once', async () => {
+itInFullTier('is a strip of eight stills of a video whose file is on this server, made once', async () => {
   const [hit] = (await get('/api/videos/search?query=river')).json<Video[]>();
   expect(hit!.preview).toBe(`/media/videos/${hit!.id}/preview.jpg`);
   const first = await get(hit!.preview!);

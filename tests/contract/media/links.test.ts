@@ -56,7 +56,7 @@ describe('POST /api/videos/extract', () => {
     expect((await extract(await createUser(backend), '/dl')).title).toBe('Winter walk');
   });
 
-  it('uses placeholders if nothing is known', async () => {
+  itInFullTier('uses placeholders if nothing is known', async () => {
     const video = await extract(await createUser(backend), '/noise');
     expect(video).toMatchObject({
       title: 'Video from 127.0.0.1',

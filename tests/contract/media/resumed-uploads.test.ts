@@ -10,6 +10,7 @@ import { PATIENT } from '../../helpers/patient.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { openSender } from '../../helpers/calls/sender.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
@@ -148,7 +149,7 @@ describe('a file whose connection broke', () => {
     expect([answer.statusCode, answer.headers.etag]).toEqual([200, `"${hash}"`]);
   });
 
-  it('is kept for a day, and up to three per user', async () => {
+  itInFullTier('is kept for a day, and up to three per user', async () => {
     const other = await openSender(backend, app);
     const folder = `${backend.config.partialDir}/${other.user.id}`;
     const age = async (hours: number) => {

@@ -7,6 +7,7 @@ import { readEngineNames } from '../../../server/services/section-views/made-nar
 import { type Editor, openEditor, planFilm } from '../../helpers/data/editor.ts';
 import { PATIENT } from '../../helpers/patient.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
@@ -25,7 +26,7 @@ beforeEach(async () => {
   edit = await openEditor(backend, app);
 });
 
-it('freezes the hardware encoder of all workers in a film, and marks its steps', async () => {
+itInFullTier('freezes the hardware encoder of all workers in a film, and marks its steps', async () => {
   const retire = await announce('nvenc');
   await untilChosen('nvenc');
   const film = await planFilm(backend, edit);

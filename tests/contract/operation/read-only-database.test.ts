@@ -6,6 +6,7 @@ import { createUser } from '../../helpers/data/user.ts';
 import { PATIENT } from '../../helpers/patient.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 import { createDatabase } from '../../helpers/services/database.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const DATABASE_URL = await createDatabase();
 const backend = await openTestBackend({ DATABASE_URL });
@@ -43,33 +44,36 @@ async function readState(): Promise<string> {
 /** Makes new sessions writable. Those that are open stay read-only. */
 const recover = () => administrator.query(`ALTER DATABASE ${database} RESET default_transaction_read_only`);
 
-it('answers changes with 503 while Postgres is read-only, and recovers with new connections', async () => {
-  expect((await write()).statusCode).toBe(200);
-  await failOver();
-  await vi.waitUntil(async () => (await read()).statusCode === 200, PATIENT);
-  for (let attempt = 0; attempt < 3; attempt += 1) {
-    const refused = await write();
-    expect([refused.statusCode, refused.headers['retry-after'], refused.json().message]).toEqual([
-      503,
-      '2',
-      'The database accepts no changes at the moment. Please try again in a minute.',
-    ]);
-  }
-  await vi.waitUntil(async () => (await isReady())[1] === 'read-only', PATIENT);
-  expect(await isReady()).toEqual([200, 'read-only']);
-  // All connections of the pool are open and read-only.
-  expect(new Set(await Promise.all(Array.from({ length: 10 }, readState)))).toEqual(new Set(['on']));
+itInFullTier(
+  'answers changes with 503 while Postgres is read-only, and recovers with new connections',
+  async () => {
+    expect((await write()).statusCode).toBe(200);
+    await failOver();
+    await vi.waitUntil(async () => (await read()).statusCode === 200, PATIENT);
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const refused = await write();
+      expect([refused.statusCode, refused.headers['retry-after'], refused.json().message]).toEqual([
+        503,
+        '2',
+        'The database accepts no changes at the moment. Please try again in a minute.',
+      ]);
+    }
+    await vi.waitUntil(async () => (await isReady())[1] === 'read-only', PATIENT);
+    expect(await isReady()).toEqual([200, 'read-only']);
+    // All connections of the pool are open and read-only.
+    expect(new Set(await Promise.all(Array.from({ length: 10 }, readState)))).toEqual(new Set(['on']));
 
-  await recover();
-  await vi.waitUntil(async () => (await write()).statusCode === 200, PATIENT);
-  // Each refused change leads to new connections, so none stays read-only.
-  await vi.waitUntil(async () => {
-    await write();
-    const states = await Promise.all(Array.from({ length: 10 }, readState));
-    return states.every((state) => state === 'off');
-  }, PATIENT);
-  await vi.waitUntil(async () => (await isReady())[1] === 'ok', PATIENT);
-});
+    await recover();
+    await vi.waitUntil(async () => (await write()).statusCode === 200, PATIENT);
+    // Each refused change leads to new connections, so none stays read-only.
+    await vi.waitUntil(async () => {
+      await write();
+      const states = await Promise.all(Array.from({ length: 10 }, readState));
+      return states.every((state) => state === 'off');
+    }, PATIENT);
+    await vi.waitUntil(async () => (await isReady())[1] === 'ok', PATIENT);
+  },
+);
 
 it('reads with a session whose last use cannot be updated', async () => {
   await backend.db

@@ -9,6 +9,7 @@ import { SCAN } from '../../helpers/data/project.ts';
 import { createStoredProject } from '../../helpers/data/stored-media.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend({ RUNS_PER_USER: '2' });
 const app = await openTestApp(backend);
@@ -125,54 +126,57 @@ describe('the video of a preview', () => {
 
 describe('the run that makes a proxy', () => {
   // product 4.91
-  it('starts when the sections exist, costs nothing and does not count towards the limit of runs', async () => {
-    const user = await createUser(backend, { packs: [10] });
-    const videoIds = [await createReadyVideo(backend, user.id), await createReadyVideo(backend, user.id)];
-    const { projectId, runId } = await send(user, 'POST', '/api/projects/process', {
-      videoIds,
-      projectTitle: 'Talks',
-    });
-    const scans = await db
-      .selectFrom('runSteps')
-      .select('input')
-      .where('runId', '=', runId)
-      .where('job', '=', 'scan-media')
-      .execute();
-    expect(scans.map(({ input }) => input)).toEqual(videoIds.map((videoId) => ({ videoId, proxy: false })));
-    await endAnalysis(
-      backend,
-      runId,
-      videoIds.flatMap((id) => sectionsSaying(id, ['one two three'])),
-    );
-    // The proxies already exist.
-    expect(await previewings(projectId)).toEqual([]);
+  itInFullTier(
+    'starts when the sections exist, costs nothing and does not count towards the limit of runs',
+    async () => {
+      const user = await createUser(backend, { packs: [10] });
+      const videoIds = [await createReadyVideo(backend, user.id), await createReadyVideo(backend, user.id)];
+      const { projectId, runId } = await send(user, 'POST', '/api/projects/process', {
+        videoIds,
+        projectTitle: 'Talks',
+      });
+      const scans = await db
+        .selectFrom('runSteps')
+        .select('input')
+        .where('runId', '=', runId)
+        .where('job', '=', 'scan-media')
+        .execute();
+      expect(scans.map(({ input }) => input)).toEqual(videoIds.map((videoId) => ({ videoId, proxy: false })));
+      await endAnalysis(
+        backend,
+        runId,
+        videoIds.flatMap((id) => sectionsSaying(id, ['one two three'])),
+      );
+      // The proxies already exist.
+      expect(await previewings(projectId)).toEqual([]);
 
-    const second = await send(user, 'POST', '/api/projects/process', { videoIds, projectTitle: 'Again' });
-    for (const videoId of videoIds) {
-      const { scanKey } = await db
-        .selectFrom('sections')
-        .select('scanKey')
-        .where('videoId', '=', videoId)
-        .executeTakeFirstOrThrow();
-      await dropProxy(scanKey!);
-    }
-    const sections = videoIds.flatMap((id) => sectionsSaying(id, ['one two three', 'four five six']));
-    await endAnalysis(backend, second.runId, sections);
-    const view = await readProject(user, second.projectId);
-    expect(view.processing).toMatchObject({ status: 'completed' });
-    expect(view.preparations).toMatchObject([{ kind: 'previewing' }, { kind: 'previewing' }]);
-    expect((await send(user, 'GET', '/api/user/credits')).totalCredits).toBe(8);
-    // Neither of the user's two places is taken.
-    for (const projectTitle of ['A', 'B']) {
-      const started = await send(user, 'POST', '/api/projects/process', { videoIds, projectTitle });
-      const { stage } = await db
-        .selectFrom('runs')
-        .select('stage')
-        .where('id', '=', started.runId)
-        .executeTakeFirstOrThrow();
-      expect(stage).not.toBe('Waiting for your other films to finish');
-    }
-  });
+      const second = await send(user, 'POST', '/api/projects/process', { videoIds, projectTitle: 'Again' });
+      for (const videoId of videoIds) {
+        const { scanKey } = await db
+          .selectFrom('sections')
+          .select('scanKey')
+          .where('videoId', '=', videoId)
+          .executeTakeFirstOrThrow();
+        await dropProxy(scanKey!);
+      }
+      const sections = videoIds.flatMap((id) => sectionsSaying(id, ['one two three', 'four five six']));
+      await endAnalysis(backend, second.runId, sections);
+      const view = await readProject(user, second.projectId);
+      expect(view.processing).toMatchObject({ status: 'completed' });
+      expect(view.preparations).toMatchObject([{ kind: 'previewing' }, { kind: 'previewing' }]);
+      expect((await send(user, 'GET', '/api/user/credits')).totalCredits).toBe(8);
+      // Neither of the user's two places is taken.
+      for (const projectTitle of ['A', 'B']) {
+        const started = await send(user, 'POST', '/api/projects/process', { videoIds, projectTitle });
+        const { stage } = await db
+          .selectFrom('runs')
+          .select('stage')
+          .where('id', '=', started.runId)
+          .executeTakeFirstOrThrow();
+        expect(stage).not.toBe('Waiting for your other films to finish');
+      }
+    },
+  );
 
   it('ends with the proxy, and is not needed again', async () => {
     const { user, projectId, scanKey } = await withoutProxy();

@@ -71,7 +71,7 @@ it('reads and returns a project without the words of its sections', async () => 
   expect(answer.body.length).toBeLessThan(letters / 10);
 });
 
-it('compares corrected texts with words a few sections at a time, and once', async () => {
+itInFullTier('compares corrected texts with words a few sections at a time, and once', async () => {
   const { own, projectId, letters } = await talkative();
   const corrected = Array.from({ length: WORDS }, (_, n) => (n === 3 ? 'other' : `word${n}`)).join(' ');
   await sql`UPDATE section_texts SET text = ${corrected} FROM sections
@@ -86,7 +86,7 @@ it('compares corrected texts with words a few sections at a time, and once', asy
   expect(second.read.letters).toBeLessThan(letters / 2);
 });
 
-it('reads only what the cards of projects show', async () => {
+itInFullTier('reads only what the cards of projects show', async () => {
   const { user, projectId } = await talkative();
   await createProject(backend, user.id, { sections: SECTIONS });
   const projects = await listProjects(backend.db, user.id, { limit: 10 });

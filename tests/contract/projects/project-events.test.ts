@@ -12,6 +12,7 @@ import { type Belongings, createBelongings } from '../../helpers/data/belongings
 import { endGeneration } from '../../helpers/data/film.ts';
 import { createProject } from '../../helpers/data/project.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const MAX_SECTIONS = 6;
 const backend = await openTestBackend({ SECTIONS_PER_PROJECT: String(MAX_SECTIONS) });
@@ -188,7 +189,7 @@ describe('the event project.changed', () => {
     await engine.cancel(first.runId, own.user.id);
   });
 
-  it('is published once, after the event of its run, for an edit by a worker', async () => {
+  itInFullTier('is published once, after the event of its run, for an edit by a worker', async () => {
     const own = await createBelongings(backend);
     const { runId } = (await send('generateFilm', own)).json<{ runId: string }>();
     const publish = vi.spyOn(bus, 'publish');

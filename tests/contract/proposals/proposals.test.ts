@@ -5,6 +5,7 @@ import { createKey } from '../../helpers/data/user.ts';
 import { connectAgent } from '../../helpers/mcp/agent.ts';
 import { createTestApp } from '../../helpers/mcp/oauth.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
@@ -140,7 +141,7 @@ describe('a proposal', () => {
     expect((await edit.read()).proposals).toEqual([]);
   });
 
-  it('is refused while too many wait for a decision', async () => {
+  itInFullTier('is refused while too many wait for a decision', async () => {
     const edit = await openEditor(backend, app);
     const rename = (title: string) => ({ title, edits: [{ sectionId: idsOf(edit)[0], title }] });
     for (let count = 0; count < MAX_PENDING_PROPOSALS; count += 1) await propose(edit, rename(`T${count}`));

@@ -9,6 +9,7 @@ import { createProject } from '../../helpers/data/project.ts';
 import { createKey, createUser } from '../../helpers/data/user.ts';
 import { startNode } from '../../helpers/services/api-node.ts';
 import { createVideos, openTestBackend } from '../../helpers/services/backend.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend();
 const node = await startNode(backend);
@@ -74,7 +75,7 @@ describe('the command line', () => {
   });
 
   // product 29.10
-  it('edits a title, sections, their order and words, by options and by a file', async () => {
+  itInFullTier('edits a title, sections, their order and words, by options and by a file', async () => {
     const { run, json, projectId, ids } = await createOwner();
     const options = [
       '--title',

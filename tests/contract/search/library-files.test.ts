@@ -4,7 +4,7 @@ import type { Logger } from '#core/lib/logger.ts';
 import { createLibrarySource } from '#core/media-sources/library.ts';
 import type { VideoRow } from '#core/repositories/media/videos.ts';
 import { ffmpeg, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
-import { casesOfTier } from '../../helpers/tier.ts';
+import { casesOfTier, itInFullTier } from '../../helpers/tier.ts';
 
 const at = tempFolder();
 /** File types of cameras, discs and old programs, with ffmpeg's arguments that write them. */
@@ -78,7 +78,7 @@ describe('the library', () => {
     expect(lines.slice(1)).toEqual([{ level: 'info', fields: { files: { ...files, '.txt': 2 } }, message }]);
   });
 
-  it('logs each file of a listed type that contains no video', async () => {
+  itInFullTier('logs each file of a listed type that contains no video', async () => {
     await mkdir(at('without'));
     await clip(at('without/still.gif'), 0.04, []);
     await ffmpeg('-f', 'lavfi', '-i', 'sine=d=1', at('without/song.mp4'));

@@ -29,7 +29,7 @@ const sourcesOf = (videos: Video[]) => [...new Set(videos.map(({ source }) => so
 
 describe('a search by licence', () => {
   // product 2.139
-  it('finds reusable videos at every site', async () => {
+  itInFullTier('finds reusable videos at every site', async () => {
     const { videos, errors } = await search({ license: 'reusable' });
     expect(errors).toBeUndefined();
     expect(sourcesOf(videos)).toEqual(SITES);
@@ -47,7 +47,7 @@ describe('a search by licence', () => {
     expect(alone).toEqual({ status: 200, videos: [], errors: undefined });
   });
 
-  it('asks YouTube, Vimeo, the Internet Archive and PeerTube for these licences', async () => {
+  itInFullTier('asks YouTube, Vimeo, the Internet Archive and PeerTube for these licences', async () => {
     const parameters = {
       youtube: 'videoLicense',
       vimeo: 'filter',

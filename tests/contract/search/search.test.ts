@@ -219,7 +219,7 @@ describe('a failing source', () => {
     await vi.waitFor(() => expect(sites.open()).toBe(0), PATIENT);
   });
 
-  it('is paused while it is over its quota', async () => {
+  itInFullTier('is paused while it is over its quota', async () => {
     await sites.fail('youtube', 'quota');
     const often = 'youtube: YouTube received too many requests and accepts no searches for now.';
     expect((await search({ query: freshQuery() })).errors).toBe(often);

@@ -233,7 +233,7 @@ describe.each(SITES)('%s, when it fails', (id) => {
     expect(pageOf('abc')).toMatch(/^https:\/\/.+abc/);
   });
 
-  it('reports an unreachable API', async () => {
+  itInFullTier('reports an unreachable API', async () => {
     const variable = (place: string) => entries.find(([, { as }]) => as === place)![0];
     const key = { [variable(`siteKeys.${id}`)]: 'on' };
     const away = await open({ ...key, [variable(`siteUrls.${id}`)]: await addressOfNothing() });

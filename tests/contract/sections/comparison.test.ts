@@ -5,6 +5,7 @@ import { PICTURE_PRINTS, printsKeyOf } from '#core/repositories/media/picture-pr
 import { openEditor } from '../../helpers/data/editor.ts';
 import { createProject } from '../../helpers/data/project.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
@@ -43,7 +44,7 @@ async function openTexts(...texts: string[]) {
 
 describe('the comparison of sections', () => {
   // product 11.13
-  it('reflects their texts, deletions and Undo', async () => {
+  itInFullTier('reflects their texts, deletions and Undo', async () => {
     const { ids, call, path, update, remove, compare } = await openTexts(RIVER, BREAD, RIVER);
     const twice = [
       [0, 2, 'words'],

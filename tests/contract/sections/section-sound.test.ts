@@ -11,6 +11,7 @@ import { type Editor, openEditor } from '../../helpers/data/editor.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { SCAN } from '../../helpers/data/project.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
@@ -226,7 +227,7 @@ describe('voice of a section', () => {
     expect(await readSection()).toMatchObject({ voice: 'silent', voiceReason: 'no_sound' });
   });
 
-  it('is that of replacement media until a text is written for them', async () => {
+  itInFullTier('is that of replacement media until a text is written for them', async () => {
     await edit.update(id, { videoURL: await edit.upload('video') });
     expect(await readSection()).toMatchObject({ voice: 'original', voiceReason: 'replaced' });
     // The text of the previous media does not match the speech of the new media.
@@ -239,7 +240,7 @@ describe('voice of a section', () => {
 });
 
 describe('sound setting of a section', () => {
-  it('is exported, and reset for a section that the import turns into a title card', async () => {
+  itInFullTier('is exported, and reset for a section that the import turns into a title card', async () => {
     const third = edit.project.sections[2];
     await edit.update(id, { sound: 'muted' });
     await edit.update(third!.id, { sound: 'original' });

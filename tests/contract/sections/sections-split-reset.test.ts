@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Clip, clipSchema, type Section, sectionListSchema } from '#contract/sections.ts';
 import { type Editor, openEditor } from '../../helpers/data/editor.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
@@ -126,26 +127,32 @@ describe('reset and clips', () => {
     expect((await edit.read()).sections).toEqual(after);
   });
 
-  it('restores one section to the result of the analysis, and leaves the others unchanged', async () => {
-    const [first, second, third] = edit.project.sections.map((section) => section.id);
-    const before = (await edit.read()).sections;
-    expect((await edit.reset(second!)).statusCode).toBe(200);
-    expect((await edit.read()).history).toEqual({ undo: null, redo: null });
-    await edit.update(first!, { title: 'Stays' });
-    await edit.update(second!, { title: 'New', startTime: 12, endTime: 18 });
-    await edit.update(second!, { transcription: 'Anything.' });
-    await edit.update(second!, { transcription: 'কিছু' }, 'bn');
-    await edit.update(second!, { videoURL: await edit.upload('video') });
-    await edit.reorder([third!, second!, first!]);
-    const edited = (await edit.read()).sections;
+  itInFullTier(
+    'restores one section to the result of the analysis, and leaves the others unchanged',
+    async () => {
+      const [first, second, third] = edit.project.sections.map((section) => section.id);
+      const before = (await edit.read()).sections;
+      expect((await edit.reset(second!)).statusCode).toBe(200);
+      expect((await edit.read()).history).toEqual({ undo: null, redo: null });
+      await edit.update(first!, { title: 'Stays' });
+      await edit.update(second!, { title: 'New', startTime: 12, endTime: 18 });
+      await edit.update(second!, { transcription: 'Anything.' });
+      await edit.update(second!, { transcription: 'কিছু' }, 'bn');
+      await edit.update(second!, { videoURL: await edit.upload('video') });
+      await edit.reorder([third!, second!, first!]);
+      const edited = (await edit.read()).sections;
 
-    const answer = await edit.reset(second!);
-    const after = sectionListSchema.parse(answer.json());
-    expect(after).toEqual([edited[0], { ...before[1], position: 1 }, edited[2]]);
-    expect((await edit.read('bn')).sections[1]).toMatchObject({ textSource: 'untranslated', changed: false });
-    expect((await edit.call('POST', edit.path('/undo'))).json()).toMatchObject({ done: 'Reset "New"' });
-    expect((await edit.read()).sections).toEqual(edited);
-  });
+      const answer = await edit.reset(second!);
+      const after = sectionListSchema.parse(answer.json());
+      expect(after).toEqual([edited[0], { ...before[1], position: 1 }, edited[2]]);
+      expect((await edit.read('bn')).sections[1]).toMatchObject({
+        textSource: 'untranslated',
+        changed: false,
+      });
+      expect((await edit.call('POST', edit.path('/undo'))).json()).toMatchObject({ done: 'Reset "New"' });
+      expect((await edit.read()).sections).toEqual(edited);
+    },
+  );
 
   it('makes a split section whole again, through any of its parts', async () => {
     const { id } = edit.project.sections[1]!;

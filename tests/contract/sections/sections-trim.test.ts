@@ -9,6 +9,7 @@ import { addToDraft, shownWords, withDraft } from '../../../client/src/features/
 import { duplicateProject } from '../../../server/services/projects/duplicate-project.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 import { type Editor, openSpokenSection, TEXT } from '../../helpers/data/editor.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
@@ -54,7 +55,7 @@ describe('trimming', () => {
     ]);
   });
 
-  it('restores the words when the range is widened, and the whole text on Reset', async () => {
+  itInFullTier('restores the words when the range is widened, and the whole text on Reset', async () => {
     await trim(13, 15);
     expect((await readSecond()).transcription).toBe('three');
     expect((await trim(10, 17)).transcription).toBe('One two, three four. Five');
@@ -108,7 +109,7 @@ describe('trimming', () => {
     expect(await trim(10, 20, 'bn')).toMatchObject({ transcription: 'এক দুই', textSource: 'translated' });
   });
 
-  it('leaves the text that the first part of a split there would have', async () => {
+  itInFullTier('leaves the text that the first part of a split there would have', async () => {
     const trimmed = await trim(10, 14.4);
     const { words } = await edit.words(id);
     await edit.call('POST', edit.path('/undo'));
@@ -157,7 +158,7 @@ describe('trimming', () => {
     expect(await trim(10, 20)).toMatchObject({ transcription: TEXT, textSource: 'original' });
   });
 
-  it('refuses a range whose text would be too long', async () => {
+  itInFullTier('refuses a range whose text would be too long', async () => {
     const [, , third] = edit.project.sections;
     const words = Array.from({ length: 3000 }, (_, index) => {
       const startMs = 20_500 + index;
@@ -175,7 +176,7 @@ describe('trimming', () => {
     expect((await trim(10, 22.5)).transcription).toMatch(/^One two, .* word1999$/);
   });
 
-  it('counts the shortened text in the plan', async () => {
+  itInFullTier('counts the shortened text in the plan', async () => {
     await trim(10, 13, 'hi');
     const answer = await edit.call('GET', edit.path('/generation-plan?language=hi'));
     expect(generationPlanSchema.parse(answer.json())).toMatchObject({ sections: 3, untranslated: 3 });

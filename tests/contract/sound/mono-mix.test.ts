@@ -54,7 +54,7 @@ describe('the mono sound for a recogniser', () => {
     expect((await readdir(dirname(at('x')))).filter((name) => name.includes('difference'))).toEqual([]);
   });
 
-  itInFullTier('is the same if one side is inverted from some second on', async () => {
+  it('is the same if one side is inverted from some second on', async () => {
     const half =
       "asplit[one][two];[one]pan=stereo|c0=c0|c1=c0,volume='lt(t,3)':eval=frame[straight];[two]pan=stereo|c0=c0|c1=-1*c0,volume='gte(t,3)':eval=frame[turned];[straight][turned]amix=normalize=0";
     const plain = await monoOf(STEREO);
@@ -66,7 +66,7 @@ describe('the mono sound for a recogniser', () => {
     expect(levelDb(away(2.5, 3.5)[1]!)).toBeGreaterThan(levelDb(away(2.5, 3.5)[0]!) - 6);
   });
 
-  it('keeps the audio if the inverted side is softer', async () => {
+  itInFullTier('keeps the audio if the inverted side is softer', async () => {
     const mix = await monoOf('pan=stereo|c0=c0|c1=-0.7*c0');
     expect(levelDb(mix)).toBeGreaterThan(levelDb(await monoOf(STEREO)) - 3);
   });

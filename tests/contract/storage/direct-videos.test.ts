@@ -100,7 +100,7 @@ describe('an own video in a bucket', () => {
     expect((await add(user, uploadId)).json()).toMatchObject({ known: false });
   });
 
-  it('leaves nothing if it is not a video', async () => {
+  itInFullTier('leaves nothing if it is not a video', async () => {
     const user = await createUser(backend);
     const uploadId = randomUUID();
     const before = await storedKeys();

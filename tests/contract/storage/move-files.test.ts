@@ -6,6 +6,7 @@ import { openS3Objects } from '#core/storage/s3/s3-objects.ts';
 import { startS3 } from '../../helpers/storage/s3-server.ts';
 import { testEnvironment } from '../../helpers/services/backend.ts';
 import { runOps } from '../../../ops/run-ops.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const s3 = await startS3();
 afterEach(() => s3.heal());
@@ -54,7 +55,7 @@ it('moves the files of a folder to a bucket, and continues after an interruption
   expect(names.some((name) => existsSync(pathOf(name)))).toBe(false);
 });
 
-it('refuses to move files without a bucket', async () => {
+itInFullTier('refuses to move files without a bucket', async () => {
   const { code, text } = await moveFiles(await testEnvironment());
   expect([code, text]).toEqual([2, 'Set OBJECTS to the bucket first.']);
 });

@@ -56,7 +56,7 @@ describe('a bucket', () => {
     expect(await readFile(path, 'utf8')).toBe('film');
   });
 
-  it('is unavailable when it drops connections or does not listen', async () => {
+  itInFullTier('is unavailable when it drops connections or does not listen', async () => {
     s3.fail('drop', { times: 100 });
     await expect(objects.listFolder('faults')).rejects.toThrow(StoreUnavailableError);
     const away = await open({ endpoint: 'http://127.0.0.1:9' });
@@ -105,7 +105,7 @@ describe('a bucket', () => {
     expect(await readFile(to, 'utf8')).toBe('film');
   });
 
-  it('continues a download whose connection was cut in the middle of the body', async () => {
+  itInFullTier('continues a download whose connection was cut in the middle of the body', async () => {
     const content = Buffer.alloc(3_000_001, 'cutroom');
     const key = await stored(content);
     s3.fail('cut', { times: 2, when: isGet });

@@ -165,7 +165,7 @@ describe('a style of a film', () => {
   });
 
   // product 26.10
-  it('makes one card when several are applied at the same time', async () => {
+  itInFullTier('makes one card when several are applied at the same time', async () => {
     await Promise.all((['documentary', 'lecture', 'interview', 'documentary'] as const).map(apply));
     expect(await ids()).toHaveLength(4);
     const { style } = (await edit.read()).filmChoices;

@@ -10,6 +10,7 @@ import { createUser } from '../../helpers/data/user.ts';
 import { makeSource, tempFolder } from '../../helpers/media/lavfi.ts';
 import { connectChannel, startChannelStandIn } from '../../helpers/outside/channel.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const PUBLIC_URL = 'http://studio.test';
 const CHANNEL_MOST = 200_000;
@@ -99,7 +100,7 @@ describe('the upload of an own video', () => {
     expect((await open(user, { uploadId })).statusCode).toBe(200);
   });
 
-  it('stays until it is used, and is removed after a day without a request', async () => {
+  itInFullTier('stays until it is used, and is removed after a day without a request', async () => {
     const user = await createUser(backend);
     const [used, resumed, abandoned] = [randomUUID(), randomUUID(), randomUUID()];
     const added = await addFootage(app, user, clip, { uploadId: used });
@@ -122,7 +123,7 @@ describe('the upload of an own video', () => {
 });
 
 describe('an uploaded video for the channel', () => {
-  it('is published by its form without a file, once', async () => {
+  itInFullTier('is published by its form without a file, once', async () => {
     const user = await newUser();
     const uploadId = randomUUID();
     expect((await publish(user, uploadId)).statusCode).toBe(400);

@@ -120,7 +120,7 @@ describe('a version', () => {
   });
 
   // product 23.7
-  it('of a film without music removes it, and Undo restores it', async () => {
+  itInFullTier('of a film without music removes it, and Undo restores it', async () => {
     await versions.generate();
     await add();
     const id = await versions.newest();

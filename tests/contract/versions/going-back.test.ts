@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Editor, openEditor } from '../../helpers/data/editor.ts';
 import { versionsOf } from '../../helpers/exchange/versions.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend();
 const { db } = backend;
@@ -66,7 +67,7 @@ describe('restoring a version', () => {
   });
 
   // product 23.8
-  it("leaves a text that was written later in a language other than the film's", async () => {
+  itInFullTier("leaves a text that was written later in a language other than the film's", async () => {
     await versions.generate();
     await edit.update(ids[0]!, { title: 'New' });
     await edit.update(ids[0]!, { transcription: 'बाद में।' }, 'hi');
@@ -78,7 +79,7 @@ describe('restoring a version', () => {
   });
 
   // product 23.7
-  it('restores the recognised words, and Undo those that replaced them', async () => {
+  itInFullTier('restores the recognised words, and Undo those that replaced them', async () => {
     await versions.generate();
     const { words } = await edit.words(ids[0]!);
     const file = btoa('00:00:01,000 --> 00:00:02,000\nOther words');

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { filmPreviewSchema } from '#contract/film-preview.ts';
 import { type Editor, openEditor, planFilm } from '../../helpers/data/editor.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
@@ -47,22 +48,25 @@ const confirm = (body: object = { start: 14, text: 'shit' }) =>
 
 describe('a recognised swear word', () => {
   // product 11.23
-  it('is marked in the transcript, and left out of captions and exports until it is confirmed', async () => {
-    expect(await section()).toMatchObject({ transcription: TRANSCRIPT, voice: 'original' });
-    const { words } = await edit.words(id);
-    expect(words.filter(({ withheld }) => withheld)).toMatchObject([{ text: 'shit', confidence: 0 }]);
-    expect((await filmed()).words.map(({ text }) => text).join(' ')).toBe(LEFT);
-    expect(await captions()).toBe(LEFT);
-    const formats = ['srt', 'vtt', 'txt', 'csv', 'otio'];
-    for (const format of formats) {
-      const text = await exported(format);
-      expect([format, text.includes('shit'), text.includes('of — with')]).toEqual([format, false, true]);
-    }
-    expect((await confirm()).json()).toEqual({ sections: 1 });
-    expect((await edit.words(id)).words.some(({ withheld }) => withheld)).toBe(false);
-    expect(await captions()).toBe(TRANSCRIPT);
-    for (const format of formats) expect(await exported(format)).toContain('of shit with');
-  });
+  itInFullTier(
+    'is marked in the transcript, and left out of captions and exports until it is confirmed',
+    async () => {
+      expect(await section()).toMatchObject({ transcription: TRANSCRIPT, voice: 'original' });
+      const { words } = await edit.words(id);
+      expect(words.filter(({ withheld }) => withheld)).toMatchObject([{ text: 'shit', confidence: 0 }]);
+      expect((await filmed()).words.map(({ text }) => text).join(' ')).toBe(LEFT);
+      expect(await captions()).toBe(LEFT);
+      const formats = ['srt', 'vtt', 'txt', 'csv', 'otio'];
+      for (const format of formats) {
+        const text = await exported(format);
+        expect([format, text.includes('shit'), text.includes('of — with')]).toEqual([format, false, true]);
+      }
+      expect((await confirm()).json()).toEqual({ sections: 1 });
+      expect((await edit.words(id)).words.some(({ withheld }) => withheld)).toBe(false);
+      expect(await captions()).toBe(TRANSCRIPT);
+      for (const format of formats) expect(await exported(format)).toContain('of shit with');
+    },
+  );
 
   // product 11.23
   it('is left out of narrations and texts to translate until it is confirmed', async () => {
